@@ -202,7 +202,8 @@ class Watch {
     const shown =
       names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')
     if (first.length > 0) {
-      const part = await workspace.checkAll(first, { capture: true, signal: this.session.terminal.signal })
+      const { signal } = this.session.terminal
+      const part = await workspace.checkAll(first, { capture: true, isPart: true, signal })
       const gone = [...changed].filter((file) => !this.#listed.includes(file))
       this.#report = merged(before, part, new Set([...first, ...gone]))
       await this.#tell(before, this.#report, visible(shown), performance.now() - start)

@@ -267,6 +267,38 @@ const ENDINGS: Ending[] = [
 const hasPty = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0
 
 describe.skipIf(!hasPty)('in a terminal', () => {
+  it('takes each key as it is pressed', async () => {
+    await project.put({ 'a.ts': zodTool('a', "z.object({ on: z.coerce.boolean().describe('On') })") })
+    const child = spawn('script', ['-qec', `'${process.execPath}' '${bin}' check --watch`, '/dev/null'], {
+      cwd: project.root,
+      env: { ...process.env, NO_COLOR: '1' },
+    })
+    /** What is pressed once it says that; the last answer comes before the key that ends it. */
+    const steps: Array<[says: RegExp, key: string]> = [
+      [/coerced-boolean[\s\S]*Watching\. [^\n]*\n/, 'r'],
+      [/coerced-boolean[\s\S]*Watching\. [^\n]*\n/, '\r'],
+      [/coerced-boolean[\s\S]*Watching\. [^\n]*\n/, 'e'],
+      [/coerced-boolean[\s\S]*Watching\. [^\n]*\n/, '?'],
+      [/^r check all again · .* · q quit\r\n/m, 'x'],
+      [/^/, 'f'],
+      [/Fixed 1 finding in 1 file:[\s\S]*✓ coerced-boolean {2}a {2}is gone[\s\S]* ms\)/, 'q'],
+    ]
+    let rest = ''
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      rest += text
+      for (let [says, key] = steps[0] ?? []; says && key; [says, key] = steps[0] ?? []) {
+        const match = says.exec(rest)
+        if (!match) return
+        rest = rest.slice(match.index + match[0].length)
+        steps.shift()
+        child.stdin.write(key)
+      }
+    })
+    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0)
+    expect(steps).toEqual([])
+    expect(await project.read('a.ts')).not.toContain('coerce')
+  })
+
   it.each(ENDINGS)(
     'leaves it as it was after %s',
     async (_what, how, expected, args = WATCH, prompt = 'q quit') => {

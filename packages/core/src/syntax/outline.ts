@@ -10,10 +10,13 @@ export type Outline = readonly ts.Node[]
 /** Left on the tree, so that they go with it. */
 const OUTLINE = Symbol('outline')
 const FORMS = Symbol('forms')
+const MAKERS = Symbol('makers')
 
 interface Surveyed extends ts.SourceFile {
   [OUTLINE]: Outline
   [FORMS]: readonly DefinitionNode[]
+  /** Functions and classes. */
+  [MAKERS]: readonly ts.Node[]
 }
 
 /** What may be a definition: calls, constructions, object literals and classes, in source order. */
@@ -31,6 +34,11 @@ export function definitionNodesOf(tree: ts.SourceFile): readonly DefinitionNode[
 /** A tree is walked once, when it is parsed; code that asks about a part of it looks the part up. */
 export function outlineOf(tree: ts.SourceFile): Outline {
   return (tree as Surveyed)[OUTLINE]
+}
+
+/** What a function or class goes by that has no name of its own in the file. It stays the same while texts and numbers are edited. */
+export function placeName(node: ts.SignatureDeclaration | ts.ClassLikeDeclaration): string {
+  return `@${firstAt((node.getSourceFile() as Surveyed)[MAKERS], node.pos)}`
 }
 
 /** Visits what of the outline stands in a node, the node itself included, until `visit` returns true. */
@@ -63,6 +71,7 @@ export function awaits(tree: ts.SourceFile, root: ts.Node): boolean {
 export function survey(tree: ts.SourceFile): void {
   const outline: ts.Node[] = []
   const forms: DefinitionNode[] = []
+  const makers: ts.Node[] = []
   const withoutValue = kindsWithoutValue()
   let parent: ts.Node = tree
   let isValue = true
@@ -75,6 +84,7 @@ export function survey(tree: ts.SourceFile): void {
       else {
         if (isMeaningful(node)) outline.push(node)
         if (mayDefine(node)) forms.push(node)
+        if (isMaker(node)) makers.push(node)
       }
     }
     // Names and other tokens have nothing in them.
@@ -89,6 +99,21 @@ export function survey(tree: ts.SourceFile): void {
   ts.forEachChild(tree, visit)
   ;(tree as Surveyed)[OUTLINE] = outline
   ;(tree as Surveyed)[FORMS] = forms
+  ;(tree as Surveyed)[MAKERS] = makers
+}
+
+function isMaker({ kind }: ts.Node): boolean {
+  switch (kind) {
+    case ts.SyntaxKind.ArrowFunction:
+    case ts.SyntaxKind.FunctionExpression:
+    case ts.SyntaxKind.FunctionDeclaration:
+    case ts.SyntaxKind.MethodDeclaration:
+    case ts.SyntaxKind.ClassDeclaration:
+    case ts.SyntaxKind.ClassExpression:
+      return true
+    default:
+      return false
+  }
 }
 
 function isImplements(node: ts.Node): boolean {
@@ -137,12 +162,12 @@ export function isShorthandName(node: ts.Identifier): boolean {
   return ts.isShorthandPropertyAssignment(node.parent) && node.parent.name === node
 }
 
-function firstAt(outline: Outline, position: number): number {
+function firstAt(nodes: readonly ts.Node[], position: number): number {
   let low = 0
-  let high = outline.length
+  let high = nodes.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((outline[middle] as ts.Node).pos < position) low = middle + 1
+    if ((nodes[middle] as ts.Node).pos < position) low = middle + 1
     else high = middle
   }
   return low

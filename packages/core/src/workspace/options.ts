@@ -30,6 +30,8 @@ export interface CheckOptions {
   signal?: AbortSignal
   /** Have what SDKs send captured first, so that all of it is checked. Default false: what is known by then. */
   capture?: boolean
+  /** A check of all files follows: which models others use is as it was known, and nothing is written to disk. Default false. */
+  isPart?: boolean
   /** How many files were checked; then, with `capture`, how many tools were captured. */
   onProgress?: (done: number, total: number, what: 'files' | 'tools') => void
 }

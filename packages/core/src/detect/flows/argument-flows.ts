@@ -1,5 +1,5 @@
 import ts from '#typescript'
-import { declarationOfName } from '../../syntax/bindings.js'
+import { declarationOfName, resolveName } from '../../syntax/bindings.js'
 import type { CalleeRef } from '../../syntax/imports.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { listCallOf } from '../../syntax/loops.js'
@@ -94,7 +94,13 @@ function calleeOf(expression: ts.Expression): FlowCallee[] | null {
   }
   const ref = calleeRef(node)
   if (ref.kind === 'import' || (ref.kind === 'local' && ref.members.length === 0)) return [{ ref }]
-  return ts.isPropertyAccessExpression(node) ? [{ method: node.name.text }] : null
+  return ts.isPropertyAccessExpression(node) && !isOfGlobal(node) ? [{ method: node.name.text }] : null
+}
+
+/** `Object.values(given)`, `Array.isArray(given)`: what no file declares keeps nothing. */
+function isOfGlobal({ expression }: ts.PropertyAccessExpression): boolean {
+  const owner = unwrap(expression)
+  return ts.isIdentifier(owner) && resolveName(owner.text, owner) === null
 }
 
 /** The function or class that a name of this file stands for, as its callers name it. */

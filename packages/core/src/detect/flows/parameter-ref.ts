@@ -3,6 +3,7 @@ import { assignment } from '../../syntax/assignments.js'
 import { declarationOfName } from '../../syntax/bindings.js'
 import type { ParameterRef } from '../../syntax/imports.js'
 import { propertyKey } from '../../syntax/literal.js'
+import { placeName } from '../../syntax/outline.js'
 import { outermost, unwrap } from '../../syntax/scope.js'
 
 /** How many names and members a value is followed through. */
@@ -77,8 +78,8 @@ function parameterRef(parameter: ts.ParameterDeclaration, key: string | null): P
 
 /** What a function that has a name goes by in its file; null for one that is handed to something at once. */
 export function functionId(node: ts.SignatureDeclaration | ts.ClassLikeDeclaration): string | null {
-  const place = `@${node.pos}`
   if (ts.isConstructorDeclaration(node)) return functionId(node.parent)
+  const place = placeName(node)
   if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)) {
     if (!ts.isSourceFile(node.parent)) return place
     return node.name?.text ?? 'default'

@@ -77,7 +77,7 @@ export class Checks {
 
   async checkAll(
     given: readonly string[],
-    { signal, capture = false, onProgress }: CheckOptions = {},
+    { signal, capture = false, isPart = false, onProgress }: CheckOptions = {},
   ): Promise<Report> {
     const { files, invalidation, documents, graph, analysisService, keyUses, unseenTools } = this.#parts
     const { persistentResults, fileChecker, reportBuilder, targetChoices } = this.#parts
@@ -117,7 +117,11 @@ export class Checks {
     ])
     for (const file of otherwise)
       if (reports.has(file)) reports.set(file, await this.#checkFile(file, signal))
-    if (targetChoices.isAutomatic) await this.#parts.modelUses.find(await everything(), turns, signal)
+    if (targetChoices.isAutomatic) {
+      const { modelUses } = this.#parts
+      if (isPart) for (const key of keys) await modelUses.renew(key)
+      else await modelUses.find(await everything(), turns, signal)
+    }
     const ordered = reportBuilder.withoutHandedOn(keys.map((key) => reports.get(key) as FileReport))
     if (capture) {
       const tools = ordered.flatMap((report) => report.tools)
@@ -130,6 +134,7 @@ export class Checks {
       [...files.problems, ...without, ...likely, ...this.#parts.configurationProblems()],
       turns,
     )
+    if (isPart) return report
     await persistentResults?.save()
     if (this.#parts.lowMemory) persistentResults?.release()
     return report

@@ -118,4 +118,18 @@ describe('what is known of factories', () => {
     graph.contribute('/y.ts', { factories: [], calls: [], given: [], passes: [] })
     expect([version(), graph.isCalledAnywhere(calls[0] as string)]).toEqual([start + 2, false])
   })
+
+  it('stays the same while the texts of a tool are edited', () => {
+    const { graph, documents } = large(0)
+    const file = '/nowhere/held/edited.ts'
+    const versions = ['Finds.', 'Finds all rooms.', 'Finds.'].map((text, version) => {
+      const handler = '(input) => [api.send(input), Object.values(input)]'
+      const tool = `import { api } from './api.js'\nconst of = (api) => defineTool({ name: 't', description: '${text}', handler: ${handler} })`
+      documents.open(file, `${HEAD}${tool}`, version)
+      graph.about(file)
+      graph.analyze(file)
+      return graph.factoryVersion
+    })
+    expect(new Set(versions).size).toBe(1)
+  })
 })
