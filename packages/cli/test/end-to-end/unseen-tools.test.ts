@@ -446,3 +446,25 @@ export class Smith extends Anvil {
     ])
   })
 })
+
+describe('a function of an object that cannot be followed', () => {
+  test('has the tools of its own file, not those of functions of that name in others', async () => {
+    const registering = (
+      part: string,
+    ) => `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+export function register(server: McpServer, prefix: string) {
+  const reg = {
+    add(name: string, description: string, shape: z.ZodRawShape) {
+      server.registerTool(\`\${prefix}_\${name}\`, { description, inputSchema: shape }, async () => ({ content: [] }))
+    },
+  }
+  reg.add('${part}_one', 'Does one.', { a: z.string() })
+  reg.add('${part}_two', 'Does two.', { a: z.string() })
+}
+`
+    await project.put({ 'src/a.ts': registering('a'), 'src/b.ts': registering('b') })
+    const { report } = await project.check()
+    expect(namesOf(report)).toEqual(['a_one', 'a_two', 'b_one', 'b_two'])
+  })
+})

@@ -8,6 +8,7 @@ import { literalJson, propertyKey } from '../syntax/literal.js'
 import { definitionNodesOf } from '../syntax/outline.js'
 import { unwrap } from '../syntax/scope.js'
 import { calleeName, calleeRef } from './flows/callee.js'
+import { innerFunctionOf } from './flows/inner-functions.js'
 
 /** `returned`: the function that another one returns. */
 export type MakerKind = 'function' | 'class' | 'returned'
@@ -59,7 +60,9 @@ export function madeTools(
   ) => {
     const label = ts.isClassLike(place.parent) ? `class ${place.getText(tree)}` : calledAs(place, by.text)
     const range = lines.range({ start: place.getStart(tree), end: place.end })
-    const ref = calleeRef(callee)
+    // A function that only this file can call by that name is of this file, whatever object it is called on.
+    const isOwn = innerFunctionOf(callee) !== null
+    const ref: CalleeRef = isOwn ? { kind: 'local', name: by.text, members: [] } : calleeRef(callee)
     found.push({
       by: by.text,
       kind,

@@ -34,6 +34,50 @@ export const wrappers: Form[] = [
     recognised: 'registration',
   },
   {
+    title: 'functions of an object, called by its name, by `this` and from another file',
+    files: {
+      'mill.ts': `${MCP}${Z}const server = new McpServer({ name: 'mill', version: '1.0.0' })
+export const gear = {
+  add(name: string, description: string, shape: z.ZodRawShape) {
+    server.registerTool(name, { description, inputSchema: shape }, ${RESULT})
+  },
+  inner: {
+    one: (name: string) => server.registerTool(name, { description: 'Oils.', inputSchema: { drops: z.number() } }, ${RESULT}),
+    all() {
+      this.one('oil_axle')
+    },
+  },
+}
+gear.add('lift_gate', 'Lifts.', { gate: z.number() })
+gear.inner.all()`,
+      'more.ts': `${Z}import { gear as wheel } from './mill.js'
+wheel.add('turn_cap', 'Turns.', { degrees: z.number() })
+wheel.add('stop_cap', 'Stops.', { hard: z.boolean() })`,
+    },
+    tools: {
+      lift_gate: 'gate: number',
+      oil_axle: 'drops: number',
+      turn_cap: 'degrees: number',
+      stop_cap: 'hard: boolean',
+    },
+    recognised: 'registration',
+  },
+  {
+    title: 'functions of an object that a function returns',
+    files: {
+      'server.ts': `${MCP}${Z}const registry = (server: McpServer) => ({
+  put: (name: string, shape: z.ZodRawShape) => server.registerTool(name, { description: 'Puts it.', inputSchema: shape }, ${RESULT}),
+})
+export function main() {
+  const made = registry(new McpServer({ name: 'mill', version: '1.0.0' }))
+  made.put('put_sack', { floor: z.number() })
+  made.put('put_stone', { weight: z.number() })
+}`,
+    },
+    tools: { put_sack: 'floor: number', put_stone: 'weight: number' },
+    recognised: 'registration',
+  },
+  {
     title: 'a wrapper within a wrapper',
     files: {
       'server.ts': `${MCP}${Z}const server = new McpServer({ name: 'mill', version: '1.0.0' })

@@ -1,15 +1,23 @@
 import ts from '#typescript'
 import { assigningStatements } from '../../syntax/assignments.js'
 import { declarationOfName } from '../../syntax/bindings.js'
-import { definitionNodesOf } from '../../syntax/outline.js'
+import { definitionNodesOf, placeName } from '../../syntax/outline.js'
 import { outermost, unwrap } from '../../syntax/scope.js'
+import { memberFunction, memberName, topLevelMember } from './object-members.js'
 
-/** A function that is declared inside another one, or that takes the place of a method: `server.registerTool = (…) => …`. */
-export type InnerFunction = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction
+/**
+ * A function that is declared inside another one, that an object literal has, or that takes the place of a method:
+ * `server.registerTool = (…) => …`.
+ */
+export type InnerFunction =
+  | ts.FunctionDeclaration
+  | ts.FunctionExpression
+  | ts.ArrowFunction
+  | ts.MethodDeclaration
 
-/** What an inner function goes by in its file, which no name of the top level is. */
+/** What an inner function goes by in its file, which no name of the top level is: its place, or `tools.add`. */
 export function innerId(node: InnerFunction): string {
-  return `@${node.pos}`
+  return topLevelMember(node) ?? placeName(node)
 }
 
 export function isInnerId(id: string): boolean {
@@ -20,7 +28,9 @@ export function isInnerId(id: string): boolean {
 export function innerFunctionOf(callee: ts.Expression): InnerFunction | null {
   const node = unwrap(callee)
   if (ts.isIdentifier(node)) return declaredInside(declarationOfName(node))
-  return ts.isPropertyAccessExpression(node) ? replacementOf(node) : null
+  if (!ts.isPropertyAccessExpression(node)) return null
+  const member = replacementOf(node) ?? memberFunction(node)
+  return member && ts.isIdentifier(member) ? declaredInside(declarationOfName(member)) : member
 }
 
 /** Whether a function is an inner one that its file calls: only then is it known what its parameters are given. */
@@ -37,6 +47,8 @@ export function isCalledInside(node: InnerFunction): boolean {
 /** What it is called by. */
 export function innerName(node: InnerFunction): string | null {
   if (ts.isFunctionDeclaration(node)) return node.name?.text ?? null
+  const member = memberName(node)
+  if (member !== null || ts.isMethodDeclaration(node)) return member
   const { parent } = outermost(node)
   if (ts.isVariableDeclaration(parent)) return ts.isIdentifier(parent.name) ? parent.name.text : null
   return ts.isBinaryExpression(parent) ? lastName(parent.left) : null

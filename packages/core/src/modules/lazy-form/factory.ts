@@ -1,5 +1,11 @@
 import ts from '#typescript'
-import { type InnerFunction, innerId, innerName, isCalledInside } from '../../detect/flows/inner-functions.js'
+import {
+  type InnerFunction,
+  innerId,
+  innerName,
+  isCalledInside,
+  isInnerId,
+} from '../../detect/flows/inner-functions.js'
 import { outermost } from '../../syntax/scope.js'
 
 /**
@@ -25,15 +31,23 @@ export function factoryOf(node: ts.FunctionLikeDeclaration, reference: ts.Identi
     const isNamed = ts.isClassDeclaration(parent) && parent.name && ts.isSourceFile(parent.parent)
     return isNamed ? named((parent.name as ts.Identifier).text) : null
   }
-  if (!ts.isFunctionDeclaration(node) && !ts.isArrowFunction(node) && !ts.isFunctionExpression(node))
+  if (
+    !ts.isFunctionDeclaration(node) &&
+    !ts.isArrowFunction(node) &&
+    !ts.isFunctionExpression(node) &&
+    !ts.isMethodDeclaration(node)
+  )
     return null
   const top = topLevelName(node)
   if (top !== null) return named(top)
   const inner = innerName(node)
-  return inner !== null && isCalledInside(node) ? named(inner, innerId(node)) : null
+  if (inner === null) return null
+  const id = innerId(node)
+  return !isInnerId(id) || isCalledInside(node) ? named(inner, id) : null
 }
 
 function topLevelName(node: InnerFunction): string | null {
+  if (ts.isMethodDeclaration(node)) return null
   if (ts.isFunctionDeclaration(node)) return node.name && ts.isSourceFile(node.parent) ? node.name.text : null
   const { parent } = outermost(node)
   if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) return null

@@ -368,7 +368,7 @@ export class ModuleGraph implements Modules, Sources {
     const refs = [...sites.map((site) => site.factory), ...templates.map((template) => template.inner)]
     const { found, handedOut: names } = this.#instancesOf(file)
     return {
-      factories: [...templates.map(({ factory }) => factory).filter((id) => !isInnerId(id)), ...names],
+      factories: [...templates.flatMap(({ factory }) => nameInText(factory) ?? []), ...names],
       calls: [...new Set(refs.flatMap((ref) => (ref ? [factoryKey(ref.file, ref.template)] : [])))],
       given: given.flatMap(({ ref, as, by }) => {
         const declared = memberOriginOf(ref, file, this)
@@ -473,6 +473,11 @@ export class ModuleGraph implements Modules, Sources {
     this.#inert.set(file, { text, isInert, names: names.length })
     return isInert
   }
+}
+
+/** What a file that calls a factory has in its text: of `make.add` the object. Null where no other file can call it. */
+function nameInText(factory: string): string | null {
+  return isInnerId(factory) ? null : (factory.split('.')[0] as string)
 }
 
 /** All that another file's links take of a linked one, as text. */

@@ -25,18 +25,22 @@ export class ImportedFactories {
   /** Imported functions that make tools, by the text of a call's callee. */
   of(analysis: ModuleAnalysis): Map<string, FactoryRef[]> {
     const found = new Map<string, FactoryRef[]>()
+    const add = (callee: string, factories: readonly FactoryRef[]) => {
+      for (const factory of factories) {
+        const key = `${callee}${memberPath(factory.name)}`
+        found.set(key, [...(found.get(key) ?? []), factory])
+      }
+    }
     for (const [local, { specifier, name }] of [...analysis.imports, ...requiredBy(analysis)]) {
       const file = this.#files.resolve(specifier, analysis.file)
       if (file === null || !this.#files.mayMakeTools(file)) continue
       if (name === '*') {
         for (const exported of this.#exportNames(file, new Set())) {
-          const factories = this.#factories(file, exported, new Set())
-          if (factories.length > 0) found.set(`${local}.${exported}`, factories)
+          add(`${local}.${exported}`, this.#factories(file, exported, new Set()))
         }
         continue
       }
-      const factories = this.#factories(file, name, new Set())
-      if (factories.length > 0) found.set(local, factories)
+      add(local, this.#factories(file, name, new Set()))
     }
     return found
   }
@@ -79,9 +83,15 @@ export class ImportedFactories {
     const imported = analysis.imports.get(local)
     if (imported) return this.#factoriesOf(imported, file, seen)
     return analysis.templates
-      .filter((template) => template.factory === local)
+      .filter(({ factory }) => factory === local || factory.startsWith(`${local}.`))
       .map((template) => factoryOf(template, file))
   }
+}
+
+/** `.add` of the factory `make.add`. */
+function memberPath(name: string): string {
+  const start = name.indexOf('.')
+  return start === -1 ? '' : name.slice(start)
 }
 
 /** A function that makes tools, as files that import it know it. */
