@@ -253,6 +253,31 @@ describe('against the lock', () => {
     expect((await changes()).changes.map(({ hurts }) => hurts)).toEqual([['behaviour']])
   })
 
+  it.each([
+    ['function', 'function add(', '}', 'add'],
+    ['method', 'const tools = { add(', '} }', 'tools.add'],
+  ])(
+    'finds a %s that registers tools at its calls, where their source is',
+    async (_what, open, close, add) => {
+      const source = (limit: string) => `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+const server = new McpServer({ name: 'hotel', version: '1.2.0' })
+${open}name: string, description: string, inputSchema: z.ZodRawShape) {
+  server.registerTool(name, { description, inputSchema }, async () => ({ content: [] }))
+${close}
+${add}('clean_room', 'Cleans a room.', { room: z.string() })
+${add}('heat_room', 'Heats a room.', { degrees: z.number()${limit} })
+`
+      await project.put({ 'src/rooms.ts': source('') })
+      await lock()
+      await project.put({ 'src/rooms.ts': source('.max(25)') })
+      const found = await changes()
+      expect(found.changes).toMatchObject([
+        { kind: 'maximum-added', tool: 'heat_room', hurts: ['calls'], range: { start: { line: 7 } } },
+      ])
+    },
+  )
+
   it('names an upgrade beside a source that changed, too: either may have made a change', async () => {
     const input = 'z.object({ at: z.iso.datetime() })'
     await project.put({ 'src/rooms.ts': tool({ input }) })

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { Lines } from '../../common/lines.js'
+import { isWithin } from '../../common/ranges.js'
 import { readRegularText } from '../../common/regular-file.js'
 import type { ContractChange, Judge } from '../../contract/change.js'
 import { LOCK_NAME, type Lock } from '../../contract/lock.js'
@@ -231,7 +232,11 @@ export class Locks {
 function withoutHandlers(text: string, tools: readonly ToolFacts[]): string {
   const lines = new Lines(text)
   const spans = tools
-    .flatMap(({ site }) => site.fields.handler?.value ?? [])
+    .flatMap(({ site }) => {
+      const handler = site.fields.handler?.value
+      // Of a handler that a wrapper writes the place is the wrapper's call, which has the schema, too.
+      return handler && !isWithin(site.callee.start, handler) ? [handler] : []
+    })
     .map(({ start, end }) => ({ start: lines.offset(start), end: lines.offset(end) }))
     .sort((a, b) => b.start - a.start)
   return spans.reduce((left, { start, end }) => left.slice(0, start) + left.slice(end), text)
