@@ -3,7 +3,9 @@ import path from 'node:path'
 import { applyEdits, modify, type ParseError, parse } from 'jsonc-parser'
 import type { FileChange } from '../edits/draft.js'
 import type { Json } from '../engine.js'
+import { counted } from '../format/text.js'
 import { addCommand, ciFile, gitLab, lockLines } from './ci-files.js'
+import { LEAVE_OUT } from './formatter.js'
 import { type Ci, GITLAB_FILE, type ProjectFacts } from './project.js'
 
 /** What the check of the project found. */
@@ -14,7 +16,7 @@ export interface Found {
   /** A configuration that tells how the project's own tools are written; null where nothing is known, or none is needed. */
   config: Json | null
   /** Locks to write. Absolute. */
-  locks: ReadonlyArray<{ file: string; text: string }>
+  locks: ReadonlyArray<{ file: string; text: string; tools: number }>
   /** A lock is there, or is written. */
   hasLock: boolean
 }
@@ -25,6 +27,8 @@ export interface Step {
   file: string
   change: FileChange | null
   reason: string
+  /** Made from the tools alone: a dry run names it, and does not print it. */
+  isGenerated?: true
 }
 
 export interface Plan {
@@ -41,7 +45,10 @@ export function planOf(facts: ProjectFacts, found: Found, ci: Ci | 'none' | null
   const next: string[] = []
   const script = scriptStep(facts)
   if (script) steps.push(script)
-  for (const { file, text } of found.locks) steps.push(lockStep(file, text))
+  const locks = found.locks.map(lockStep)
+  steps.push(...locks)
+  if (facts.otherLayout !== null && locks.some(({ change }) => change !== null))
+    next.push(LEAVE_OUT[facts.otherLayout])
   const chosen = ci ?? facts.ci
   if (chosen === null)
     next.push(
@@ -114,9 +121,12 @@ function scriptStep({ root, manifest }: ProjectFacts): Step | null {
   }
 }
 
-function lockStep(file: string, text: string): Step {
+function lockStep({ file, text, tools }: Found['locks'][number]): Step {
   if (existsSync(file)) return { file, change: null, reason: 'is there already' }
-  return created(file, text, 'says what the tools are, for reviews: commit it')
+  return {
+    ...created(file, text, `has ${counted(tools, 'tool')}, for reviews: commit it`),
+    isGenerated: true,
+  }
 }
 
 function ciStep(ci: Ci, facts: ProjectFacts, found: Found, next: string[]): Step {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { repositoryOf } from '../format/ci/repository.js'
 import { runGit } from '../git/run.js'
 import { textOrNull } from '../io/read-text.js'
+import { type Formatter, otherLayoutOf } from './formatter.js'
 
 export type Manager = 'npm' | 'pnpm' | 'yarn' | 'yarn-classic' | 'bun'
 export type Ci = 'github' | 'gitlab'
@@ -21,6 +22,8 @@ export interface ProjectFacts {
   ci: Ci | null
   /** A file for CI that names Toolsight already. */
   checkedBy: { name: string; checksLock: boolean } | null
+  /** Null where a lock keeps its layout. */
+  otherLayout: Formatter | null
 }
 
 const LOCK_FILES: ReadonlyArray<readonly [string, Manager]> = [
@@ -47,6 +50,7 @@ export async function projectFacts(root: string): Promise<ProjectFacts> {
     isLocked: lock !== null,
     ci: await ciOf(repository),
     checkedBy: checkedBy(repository),
+    otherLayout: otherLayoutOf(root, repository),
   }
 }
 

@@ -33,8 +33,11 @@ export async function init(options: InitOptions, session: Session): Promise<numb
   const changes = plan.steps.flatMap(({ change }) => (change === null ? [] : [change]))
   await terminal.stdout.write(`${planText(plan, found, nameFile)}\n`)
   if (options.dryRun) {
-    if (changes.length > 0) await terminal.stdout.write('\n')
-    await terminal.stdout.write(formatDiff(changes, nameFile, terminal.stdout.colour))
+    const shown = plan.steps.flatMap(({ change, isGenerated }) =>
+      change === null || isGenerated ? [] : [change],
+    )
+    if (shown.length > 0) await terminal.stdout.write('\n')
+    await terminal.stdout.write(formatDiff(shown, nameFile, terminal.stdout.colour))
     await terminal.stderr.write('Nothing was written.\n')
     return exitCodes.clean
   }
@@ -63,7 +66,11 @@ async function look(project: Project, { lock = false }: InitOptions, { engine }:
     tools,
     configFiles,
     config: entry === null ? null : { frameworks: [entry] },
-    locks: locks.map((each) => ({ file: lockFileIn(each.folder, engine), text: engine.lockText(each.lock) })),
+    locks: locks.map(({ folder, lock: made }) => ({
+      file: lockFileIn(folder, engine),
+      text: engine.lockText(made),
+      tools: made.tools.length,
+    })),
     hasLock: locks.length > 0 || (await known.folders()).length > 0,
   }
 }

@@ -138,6 +138,34 @@ describe('--lock', () => {
     expect(await project.read('summary')).toMatch(/## Toolsight[\s\S]*\| \*\*calls\*\* \| book \|/)
   })
 
+  it('is named and counted in a dry run, not printed', async () => {
+    const { code, out, err } = await project.run(['init', '--lock', '--dry-run'])
+    expect([code, err]).toEqual([0, expect.stringContaining('Nothing was written.\n')])
+    expect(out).toMatch(/^ {2}writes {2}toolsight\.lock\.json {2,}has 1 tool, for reviews: commit it$/m)
+    expect(out).toContain('+++ ')
+    expect(out).not.toContain('+++ b/toolsight.lock.json')
+    expect(out).not.toContain('"tools": [')
+  })
+
+  it.each([
+    ['.prettierrc', 'useTabs: true', 'add toolsight.lock.json to .prettierignore'],
+    [
+      'prettier.config.mjs',
+      'export default { printWidth: 120 }',
+      'add toolsight.lock.json to .prettierignore',
+    ],
+    ['.prettierrc.json', '{ "semi": false }', null],
+    ['biome.json', '{}', 'add "!**/toolsight.lock.json" to its files.includes'],
+    ['biome.jsonc', '{ "formatter": { "indentStyle": "space" } }', null],
+  ])('with %s of %s: says what the formatter is to leave out', async (name, text, advice) => {
+    await project.put({ [name]: text })
+    const { out } = await project.run(['init', '--lock'])
+    if (advice === null) expect(out).not.toMatch(/Prettier|Biome/)
+    else expect(out).toContain(advice)
+    const again = await project.run(['init', '--lock'])
+    expect(again.out).not.toMatch(/Prettier|Biome/)
+  })
+
   it('is offered where the project has no lock, and what the CI lacks is printed', async () => {
     const offered = 'lock the tools: toolsight init --lock'
     expect((await project.run(['init'])).out).toContain(offered)

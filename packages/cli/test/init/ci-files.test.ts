@@ -67,7 +67,7 @@ const folders = fc
 
 function jobOf(ci: Ci, folder: string, hasLock: boolean) {
   const root = path.join(repository, folder)
-  const facts = { root, repository, manifest: null, manager: 'npm', isLocked: true, ci, checkedBy: null }
+  const facts = { root, repository, manifest: null, isLocked: true, ci, checkedBy: null, otherLayout: null }
   const { text } = ciFile(ci, { ...facts, manager: 'npm' }, { hasLock })
   // What older parsers take for the end of a line, or refuse, stands in no text.
   expect(text).not.toMatch(/[^\n\P{C}]|[\p{Zl}\p{Zp}]/u)
