@@ -182,17 +182,22 @@ function formatNotes(
     inColumns(rows, columns - indent.length - label.length - 2)
   const room = all || severity === 'error' ? Number.POSITIVE_INFINITY : maxPlaces
   const more = (count: number) => (count > room ? [`and ${counted(count - room, 'more place')}`] : [])
-  const also = others.slice(0, room).map((other) => [placeText(other, layout), subjectText(other, layout)])
+  const also = distinct(others.map((other) => [placeText(other, layout), subjectText(other, layout)]))
   const related = findings[0]?.related ?? []
-  const see = related.slice(0, room).map((each) => [placeText(each, layout), visible(each.message)])
+  const see = distinct(related.map((each) => [placeText(each, layout), visible(each.message)]))
   const files = new Set(findings.filter((each) => NAMED.has(fixable.get(each))).map(({ file }) => file))
   const [file = null] = files
   const fix = files.size === 0 ? [] : [paint.cyan(visible(fixCommand(files.size === 1 ? file : null)))]
   return [
-    ...labelled('also', [...rowsOf('also', also), ...more(others.length)], layout),
-    ...labelled('see', [...rowsOf('see', see), ...more(related.length)], layout),
+    ...labelled('also', [...rowsOf('also', also.slice(0, room)), ...more(also.length)], layout),
+    ...labelled('see', [...rowsOf('see', see.slice(0, room)), ...more(see.length)], layout),
     ...labelled('fix', fix, layout),
   ]
+}
+
+/** Tools without names that are made at one place read the same. */
+function distinct(rows: readonly string[][]): string[][] {
+  return [...new Map(rows.map((row) => [row.join('\0'), row])).values()]
 }
 
 /** The command is named where it puts a finding right, or says what that takes. */

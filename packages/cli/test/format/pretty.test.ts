@@ -102,6 +102,20 @@ What a code means: toolsight explain missing-parameters
 `)
 })
 
+it('prints a place once where several tools without a name are made there', () => {
+  const place = { file: '/project/src/group.ts', range: range(4, 2), message: "Tool 'group' needs them too." }
+  const again = Array.from({ length: 5 }, () => ({ ...drift, toolId: 'group', tool: 'group', cause: 'one' }))
+  const text = print({
+    files: 2,
+    tools: [],
+    targets: {},
+    findings: again.map((each) => ({ ...each, related: [place, place, place, ...related, place] })),
+  })
+  expect(text).toMatch(
+    / {2}also {2}\S+:3:23 {2}group\n {2}see {2}src\/group\.ts:5:\d+ +Tool 'group' needs them too\.\n {7}src\/shared\.ts:3:14 .*\n\n/,
+  )
+})
+
 it('lists the tools when all is well', () => {
   const tools = [
     toolFacts(),
