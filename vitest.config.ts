@@ -3,7 +3,12 @@ import { defineConfig } from 'vitest/config'
 
 const everywhere = {
   // Those that need an editor, a registry or SDKs: `npm run test:editors`, `npm run test:sdks`.
-  exclude: ['test/editor/**', 'test/sdks/**', 'test/package/{npm,managers}.test.ts', '**/node_modules/**'],
+  exclude: [
+    'test/editor/**',
+    'test/sdks/**',
+    'test/package/{npm,managers,vitest}.test.ts',
+    '**/node_modules/**',
+  ],
   // Real processes and real temporary directories: slow machines need the room.
   testTimeout: 300_000,
   hookTimeout: 300_000,

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** The tests that need editors installed: `npm run test:editors`. */
 export default defineConfig({
   test: {
-    include: ['test/editor/*.test.ts', 'test/package/npm.test.ts', 'test/package/managers.test.ts'],
+    include: ['test/editor/*.test.ts', 'test/package/{npm,managers,vitest}.test.ts'],
     // One editor at a time: each of them uses more than one core.
     fileParallelism: false,
     testTimeout: 240_000,
