@@ -51,7 +51,8 @@ export async function findTool(
     const what = isWholeFile ? `${wanted} defines` : `${wanted} is the name of`
     throw new UsageError(`${what} ${candidates.length} tools. Name one by its id:\n${lines}`)
   }
-  return { tool, findings: report.findings.filter((finding) => finding.toolId === tool.id) }
+  const isAbout = ({ toolId, toolIds = [] }: Finding) => toolId === tool.id || toolIds.includes(tool.id)
+  return { tool, findings: report.findings.filter(isAbout) }
 }
 
 /** `src/tools.ts#search`, which is not the name of a file itself. */

@@ -113,10 +113,87 @@ it.each([
     'would be refused',
     'sdk-refusal',
   ])
-  const { out } = await project.run(['check', '--format', 'unix'])
-  expect(out).toContain("The SDK throws an error instead of sending 'weather'.")
   const { diagnostics } = JSON.parse((await project.run(['check', '--format', 'json'])).out)
-  expect(diagnostics[0].message).toContain(`\`${name}\` throws an error while it is imported: No licence`)
+  expect(diagnostics).toMatchObject([
+    {
+      message: expect.stringContaining(`\`${name}\` throws an error while it is imported: No licence`),
+      file: 'weather.ts',
+      range: { start: { line: WEATHER.split('\n').findIndex((line) => line.includes(`'${name}'`)) } },
+      tool: null,
+    },
+  ])
+})
+
+/** A second tool, in a file of its own. */
+const NEWS = `import { tool } from 'ai'
+import { z } from 'zod'
+
+export const news = tool({
+  description: 'Says what is new in a city.',
+  inputSchema: z.object({ city: z.string().describe('The name of the city') }),
+})
+`
+const LANGCHAIN = {
+  '@langchain/core/package.json': JSON.stringify({
+    name: '@langchain/core',
+    version: '1.0.0',
+    type: 'module',
+    exports: { './tools': './tools.js' },
+  }),
+}
+
+it.each([
+  ['"auto"', {}],
+  ['[]', {}],
+  // What the target needs besides is not there.
+  ['["anthropic"]', {}],
+])('what throws while it is imported is one error for all tools, with %s for targets', async (targets) => {
+  const project = await withPackages(
+    { ai: `throw new Error('No licence')\n${AI}` },
+    {
+      'toolsight.config.json': `{ "targets": ${targets}, "evaluate": { "timeoutMs": 20000 } }`,
+      'weather.ts': NEWS.replaceAll('news', 'weather'),
+      'news.ts': NEWS,
+    },
+  )
+  const { diagnostics } = JSON.parse((await project.run(['check', '--format', 'json'])).out)
+  const errors = diagnostics.filter(({ severity }: { severity: string }) => severity === 'error')
+  expect(errors).toMatchObject([
+    {
+      code: 'sdk-refusal',
+      file: 'news.ts',
+      range: { start: { line: 0, character: "import { tool } from '".length - 1 } },
+      related: [{ file: 'weather.ts' }],
+    },
+  ])
+  const { out } = await project.run(['check'], { env: { COLUMNS: '200' } })
+  expect(out.split('\n', 1)[0]).toBe('2 tools: 0 as sent, 2 would be refused; 0 not looked at')
+})
+
+it('what throws as it takes a tool is an error of this tool, though no target is known', async () => {
+  const project = await withPackages({}, { 'weather.ts': '' })
+  await project.put({
+    ...Object.fromEntries(Object.entries(LANGCHAIN).map(([name, text]) => [`node_modules/${name}`, text])),
+    'node_modules/@langchain/core/tools.js': `export const tool = (run, fields) => {
+      if (fields.name.includes(' ')) throw new Error('No spaces in names')
+      return fields
+    }
+    `,
+    'tools.ts': `import { tool } from '@langchain/core/tools'
+import { z } from 'zod'
+
+const schema = z.object({ city: z.string().describe('The name of the city') })
+const description = 'Says something about a city.'
+export const weather = tool(() => '', { name: 'weather', description, schema })
+export const news = tool(() => '', { name: 'the news', description, schema })
+`,
+  })
+  const { diagnostics } = JSON.parse((await project.run(['check', '--format', 'json'])).out)
+  const found = diagnostics.filter(({ code }: { code: string }) => code === 'sdk-refusal')
+  expect(found).toMatchObject([{ severity: 'error', tool: 'the news', range: { start: { line: 6 } } }])
+  expect(found[0].message).toBe(
+    "The SDK throws an error instead of making 'the news'.\n@langchain/core 1.0.0: No spaces in names",
+  )
 })
 
 it('says for which of several targets it is not captured', async () => {

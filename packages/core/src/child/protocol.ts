@@ -126,7 +126,8 @@ export interface ToolHandle {
 export interface CaptureRequest {
   /** The id of a file in `child/sdk-capture/`. */
   sdk: string
-  target: string
+  /** Null: it is only made, as `Making` has it. */
+  target: string | null
   /** What the tool is called, by all that is known of it. */
   name: string
   /** Whether the tool is defined in this SDK's own form. */
@@ -252,9 +253,16 @@ export type CaptureResult =
   /** `entry` is null where the request has no entry for the tool. */
   | { entry: Json; notes: string[] }
   /** The SDK itself refused the tool, in its own words. */
-  | { refused: { name: string; message: string } }
+  | { refused: Refused }
   /** Nothing was sent for another reason, for people. */
   | { unavailable: string }
+
+export interface Refused {
+  name: string
+  message: string
+  /** The package that throws while it is imported, whatever the tool is. */
+  package?: string
+}
 
 /** How an SDK answered a call. */
 export type AnswerResult =

@@ -208,7 +208,7 @@ const thrown = z.object({ name: text, message: text })
 const unavailable = z.object({ unavailable: text })
 const captured = z.union([
   z.object({ entry: json, notes: texts }),
-  z.object({ refused: thrown }),
+  z.object({ refused: z.object({ ...thrown.shape, package: z.optional(text) }) }),
   unavailable,
 ])
 const answered = z.union([

@@ -25,6 +25,8 @@ export interface Finding {
   path: SchemaPath | null
   /** How many tools it is about, where one definition stands for several. */
   tools?: number
+  /** The tools that fail by it, where it is about a package. */
+  toolIds?: readonly string[]
   related: Array<Location & { message: string }>
   /** What the fix needs; its `kind` names the fix. Null: there is none. */
   fix: FixRequest | null

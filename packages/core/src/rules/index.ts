@@ -87,6 +87,7 @@ import { unsupportedValidator } from './schema/unsupported-validator.js'
 import { constraintsDropped } from './sdk/constraints-dropped.js'
 import { propertiesDropped } from './sdk/properties-dropped.js'
 import { recordClosed } from './sdk/record-closed.js'
+import { sdkImport } from './sdk/sdk-import.js'
 import { sdkRefusal } from './sdk/sdk-refusal.js'
 import { validatorSerialized } from './sdk/validator-serialized.js'
 import { TYPED_RULES } from './types/typed-rules.js'
@@ -140,6 +141,7 @@ export const RULES: ReadonlyArray<Rule | SetRule | WireRule | Rule<'samples'>> =
   keysStripped,
   missingHints,
   unknownToolReference,
+  sdkImport,
   // What is sent. Where several of these find one construct, the first of equal severity is shown.
   providerName,
   providerDescription,

@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import type { Span } from '../model/text.js'
 import { resolveName } from './bindings.js'
 import { unwrap } from './scope.js'
 
@@ -49,6 +50,17 @@ export function requiredModule(expression: ts.Expression): string | null {
   if (node.expression.kind === ts.SyntaxKind.ImportKeyword) return node === expression ? null : argument.text
   const required = ts.isIdentifier(node.expression) && node.expression.text === 'require'
   return required && !resolveName('require', node.expression) ? argument.text : null
+}
+
+/** Where a file imports a package, or a module of one: the first specifier. */
+export function importOfPackage(tree: ts.SourceFile, packageName: string): Span | null {
+  for (const statement of tree.statements) {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue
+    const { moduleSpecifier: from } = statement
+    if (from.text === packageName || from.text.startsWith(`${packageName}/`))
+      return { start: from.getStart(tree), end: from.end }
+  }
+  return null
 }
 
 /** What an import declaration's local name stands for; null when the declaration is no import. */

@@ -16,7 +16,7 @@ export interface CapturedBy {
 /** As the evaluation process tells it. */
 type Result =
   | { entry: Json; notes: string[] }
-  | { refused: { name: string; message: string } }
+  | { refused: NonNullable<WireForm['refused']> }
   | { unavailable: string }
 
 /** The wire form that an SDK's request shows. An entry that lacks what the tool has shows nothing of what a program sends. */

@@ -19,8 +19,11 @@ export interface WireForm {
   versions: Record<string, string>
   /** The documented shape, in the place of what the tool's own SDK would send, which may change the schema. */
   imitated?: true
-  /** The SDK refused the tool: the error's name and its own sentence. `json` is null then. */
-  refused?: { name: string; message: string }
+  /**
+   * The SDK refused the tool: the error's name and its own sentence. `json` is null then. `package`: what throws while it is
+   * imported, whatever the tool is.
+   */
+  refused?: { name: string; message: string; package?: string }
 }
 
 /**

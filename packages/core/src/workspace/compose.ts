@@ -191,7 +191,7 @@ export function composeWorkspace(
   })
   const relatedTools = new RelatedTools(
     ruleContext,
-    () => `${revision.changes} ${toolSets.revision} ${modelUses.revision}`,
+    () => `${revision.changes} ${toolSets.revision} ${modelUses.revision} ${sentForms.importFailures}`,
   )
   const budgetTotals = new BudgetTotals(
     ruleContext,

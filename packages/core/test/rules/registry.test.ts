@@ -120,10 +120,11 @@ const DEFAULTS: Record<string, string> = {
 }
 
 test('the rules are the agreed ones, each once, with the agreed severities', () => {
-  // A tool's root is looked at once more in what is sent, and so are its constraints.
+  // A tool's root is looked at once more in what is sent, and so are its constraints. What no tool can help is said once for all.
   const isRepeated = (code: string, scope: string) =>
     (code === 'parameters-not-object' && scope === 'wire') ||
-    (code === 'constraints-dropped' && scope === 'tool')
+    (code === 'constraints-dropped' && scope === 'tool') ||
+    (code === 'sdk-refusal' && scope === 'set')
   const ruled = RULES.filter(({ meta, scope }) => !isRepeated(meta.code, scope)).map(({ meta }) => meta)
   const all = [...ruled, ...FILE_RULES, unusedSuppression, ...TYPED_RULES].map((meta) => [
     meta.code,

@@ -19,6 +19,8 @@ export async function sent(
     ...made,
     targetsOf: () => targets,
     wire: (each, target) => forms[target] ?? wireForm(each, targetOf(target)),
+    made: () => null,
+    importFailures: () => 0,
     wireRevision: () => '',
   })
   for (const { message, code, fix } of findings) {

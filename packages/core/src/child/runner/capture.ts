@@ -4,6 +4,8 @@ import type { CaptureRequest, CaptureResult, PackageFile } from '../protocol.js'
 import { jsonCopy, type LiveTool, type ReadContext, readSchemas } from '../reading/index.js'
 import {
   type BroughtSchema,
+  type Capture,
+  type CapturedEntry,
   type CapturedTool,
   type Exports,
   type Loader,
@@ -36,7 +38,7 @@ export async function captureTool(
   const capture = captureOf(wanted.sdk)
   if (!capture) return { unavailable: `There is no SDK ${JSON.stringify(wanted.sdk)} here.` }
   const sent = (given: CapturedTool) =>
-    quietly(() => capture.capture(given, wanted.target, loaderOf(wanted, load)))
+    quietly(() => sentBy(capture, given, wanted.target, loaderOf(wanted, load)))
   try {
     const { entry, notes = [] } = await sent(tool)
     if (entry === undefined) return { entry: null, notes: clipped(notes) }
@@ -58,6 +60,18 @@ export async function captureTool(
     }
     return { refused: { name: thrown.kind === 'threw' ? thrown.name : 'Error', message: thrown.message } }
   }
+}
+
+async function sentBy(
+  { capture, making }: Capture,
+  tool: CapturedTool,
+  target: string | null,
+  sdk: Loader,
+): Promise<CapturedEntry> {
+  if (target !== null) return capture(tool, target, sdk)
+  for (const each of making?.modules ?? []) await sdk.load(each)
+  await making?.make?.(tool, sdk)
+  return { entry: undefined }
 }
 
 /** A tool that no SDK has a reason to refuse, in the place of another. */

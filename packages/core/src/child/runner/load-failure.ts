@@ -4,7 +4,7 @@ import { describeThrown } from './describe.js'
 export class NotLoaded extends Error {
   override readonly name = 'NotLoaded'
   /** As a program gets it that imports the package; null where the package may load in a program. */
-  readonly inProgram: { name: string; message: string } | null
+  readonly inProgram: { name: string; message: string; package: string } | null
 
   /** @param hidden environment variables that the package read and that evaluation does not have */
   constructor(packageName: string, thrown: unknown, hidden: readonly string[]) {
@@ -20,7 +20,7 @@ export class NotLoaded extends Error {
     const isOfPackage = failure.kind === 'threw' && failure.cause === undefined && !isOfLoader(thrown)
     this.inProgram =
       isOfPackage && hidden.length === 0
-        ? { name: failure.name, message: `${throws}: ${failure.message}` }
+        ? { name: failure.name, message: `${throws}: ${failure.message}`, package: packageName }
         : null
   }
 }

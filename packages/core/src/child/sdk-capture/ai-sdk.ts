@@ -144,6 +144,7 @@ export const aiSdk: Capture = {
     if (differences.length > 0) notes.push(`\`${otherwise}\` sends it otherwise: ${differences.join(', ')}.`)
     return { entry: sent.entry, notes }
   },
+  making: { modules: ['ai'] },
 }
 
 /** Since version 5 the AI SDK sends what is for a model without a provider to a gateway. */

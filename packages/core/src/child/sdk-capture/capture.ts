@@ -28,6 +28,18 @@ export interface Capture {
    * @throws {NotSent} where nothing can be sent for a reason that is not the SDK's own; whatever else is thrown is the SDK's refusal
    */
   capture(tool: CapturedTool, target: string, sdk: Loader): Promise<CapturedEntry>
+  /** How it makes a tool that nobody knows the target of. Absent: its tools always have one. */
+  making?: Making
+}
+
+/** What an SDK does with a tool before any provider is asked. */
+export interface Making {
+  /** The modules to load for it. */
+  modules: readonly string[]
+  /** Modules that are loaded where they are installed. */
+  optional?: readonly string[]
+  /** Absent: its function gives back what it is given. @throws what `Capture.capture` does */
+  make?(tool: CapturedTool, sdk: Loader): Promise<unknown>
 }
 
 /** A live tool, with what the host knows of it. */

@@ -55,6 +55,11 @@ function effectOf(id: string, title: string, name: string, { ai, http }: Version
       )
       return { entry: body.tools?.[0], notes: [`As \`generateText\` sends it to the model ${model}.`] }
     },
+    making: {
+      modules: [name],
+      optional: ai,
+      make: async (tool, sdk) => madeIn((await firstOf(sdk, ai))['Tool'], tool),
+    },
   }
 }
 

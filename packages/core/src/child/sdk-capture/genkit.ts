@@ -1,4 +1,4 @@
-import type { Capture, CapturedTool, Exports } from './capture.js'
+import type { Capture, CapturedTool, Exports, Loader } from './capture.js'
 import { globalRequestOf } from './global-fetch.js'
 import type { RecordedRequest } from './recorder.js'
 
@@ -33,7 +33,7 @@ export const genkit: Capture = {
   optional: () => [BETA],
   async capture(tool, target, sdk) {
     const { module, create, model, entry } = PLUGINS[target] as Plugin
-    const { genkit: makeGenkit } = (await sdk.find(BETA)) ?? (await sdk.load(SDK))
+    const { genkit: makeGenkit } = await loaded(sdk)
     const plugin = (await sdk.load(module))[create]
     const ai = makeGenkit({ plugins: [plugin({ apiKey: 'none' })] })
     const made = madeIn(ai, tool)
@@ -43,6 +43,15 @@ export const genkit: Capture = {
     )
     return { entry: entry(body), notes: [`As \`generate\` sends it to the model ${model}.`] }
   },
+  making: {
+    modules: [SDK],
+    optional: [BETA],
+    make: async (tool, sdk) => madeIn((await loaded(sdk))['genkit']({}), tool),
+  },
+}
+
+async function loaded(sdk: Loader): Promise<Exports> {
+  return (await sdk.find(BETA)) ?? (await sdk.load(SDK))
 }
 
 export function madeIn(ai: Exports, tool: CapturedTool, handler: () => unknown = async () => ''): unknown {

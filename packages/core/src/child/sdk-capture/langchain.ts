@@ -65,6 +65,7 @@ export const langchain: Capture = {
     const entry = model.declarations ? first?.functionDeclarations?.[0] : first
     return { entry, notes: [`As \`${model.model}.bindTools\` sends it.`] }
   },
+  making: { modules: [TOOLS], make: async (tool, sdk) => madeIn(await sdk.load(TOOLS), tool) },
 }
 
 export function madeIn(core: Exports, tool: CapturedTool): unknown {

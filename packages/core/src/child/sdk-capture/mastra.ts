@@ -50,6 +50,7 @@ export const mastra: Capture = {
       notes: [`As an \`Agent\` sends it to ${where}.`],
     }
   },
+  making: { modules: [TOOLS], make: async (tool, sdk) => madeIn(await sdk.load(TOOLS), tool) },
 }
 
 export function madeIn({ createTool }: Exports, tool: CapturedTool): unknown {

@@ -58,6 +58,7 @@ export const tanstackAi: Capture = {
     })
     return { entry: entry(body), notes: [`As \`chat\` sends it to the model ${model}.`] }
   },
+  making: { modules: [SDK], make: async (tool, sdk) => madeIn(await sdk.load(SDK), tool) },
 }
 
 export function madeIn(

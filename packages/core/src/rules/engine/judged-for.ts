@@ -7,7 +7,7 @@ import type { Target } from '../../wire/target.js'
 import { HOSTS } from '../../wire/targets/hosts/index.js'
 import { TARGETS } from '../../wire/targets/index.js'
 import type { WireForm } from '../../wire/wire-form.js'
-import type { JudgedForm, JudgedTool } from './judged-tool.js'
+import type { JudgedForm, JudgedTool, Refusal } from './judged-tool.js'
 import { isUnconverted } from './resolution.js'
 import type { RuleContext, WireRule } from './rule.js'
 
@@ -39,13 +39,22 @@ export function judgedFor(tool: ToolFacts, context: RuleContext): (rule: WireRul
   const forms = read.filter(({ target }) => targets.includes(target.id))
   if (listed && targets.includes(NEUTRAL_TARGET))
     forms.push(...onBehalf(listed).filter(({ target }) => !targets.includes(target.id)))
-  const refusals = known.filter(({ wire }) => wire.refused !== undefined)
+  const refusals = refusalsOf(tool, known, context)
   const isKnown = forms.length + refusals.length > 0
   return (rule) => {
     if (!isKnown && !rule.withoutForms && !rule.holdsAnyway) return null
     const judged = { tool, forms: rule.holdsAnyway ? read : forms, refusals }
     return rule.concerns(judged) ? judged : null
   }
+}
+
+function refusalsOf(
+  tool: ToolFacts,
+  known: readonly Pick<JudgedForm, 'target' | 'wire'>[],
+  context: RuleContext,
+): Refusal[] {
+  const made = known.some(({ wire }) => wire.via !== null) ? null : context.made(tool)
+  return [...known, ...(made ? [{ target: null, wire: made }] : [])].filter(({ wire }) => wire.refused)
 }
 
 /** The protocol's target stands for the hosts that speak it. */

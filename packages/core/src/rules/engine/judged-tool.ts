@@ -15,10 +15,15 @@ export interface JudgedForm {
   onBehalfOf?: string
 }
 
+export interface Refusal {
+  target: Target | null
+  wire: WireForm
+}
+
 /** A tool with every form of it that is known. */
 export interface JudgedTool {
   tool: ToolFacts
   forms: readonly JudgedForm[]
-  /** Targets for which its SDK threw instead of sending it. */
-  refusals: readonly Pick<JudgedForm, 'target' | 'wire'>[]
+  /** Where its SDK threw instead of sending it; the target is null where the SDK threw before any was asked for. */
+  refusals: readonly Refusal[]
 }

@@ -37,6 +37,7 @@ export function toFinding(
     path: report.path ?? null,
     ...(report.construct !== undefined && { construct: report.construct }),
     ...(report.tools !== undefined && { tools: report.tools }),
+    ...(report.toolIds && { toolIds: report.toolIds }),
     related: [...(elsewhere ? [elsewhere] : []), ...(report.related ?? [])],
     fix: report.fix ?? null,
     otherFixes: report.otherFixes ?? [],

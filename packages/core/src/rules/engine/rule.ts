@@ -142,7 +142,11 @@ export interface RuleContext {
   serverOf(tool: ToolFacts): ServerName | null
   /** A tool as a target gets it, as far as it is known; null where it has to be captured yet. */
   wire(tool: ToolFacts, target: string): WireForm | null
-  /** Differs when `wire` may tell otherwise of the same facts. */
+  /** What the tool's SDK says while it makes it, where it sends it to no target that is known; null where that is nothing. */
+  made(tool: ToolFacts): WireForm | null
+  /** Zero where no form is known of which a package throws while it is imported; grows with those that are. */
+  importFailures(): number
+  /** Differs when `wire` or `made` may tell otherwise of the same facts. */
   wireRevision(): string
   /** What the tool's entry costs with the target where it costs most; null until it was counted. */
   tokens(tool: ToolFacts): number | null
@@ -159,6 +163,8 @@ export interface Report {
   cause?: string
   /** A location stands as it is, in whichever file. */
   at: ReportPlace | Location
+  /** As `Finding.toolIds`. */
+  toolIds?: readonly string[]
   /** The tool it is about, where that is not the rule's subject; null where it is about none. */
   tool?: ToolFacts | null
   /** A finding about a package carries no tool's name. Absent: about the tool. */
@@ -201,6 +207,8 @@ export interface SearchedPlace {
    * is the deepest place on the way there that is written out.
    */
   keyword?: { part: ToolField; pointer: readonly string[] }
+  /** Where the file of the tool imports this package. */
+  imported?: string
 }
 
 export interface PlaceQuestion extends SearchedPlace {

@@ -23,8 +23,9 @@ export const sdkRefusal: WireRule = {
     fixable: false,
     environmentDependent: true,
     what:
-      'The tool was handed to its installed SDK, and the SDK threw instead of sending it, or while it was imported. The message ' +
-      'has its own words. ' +
+      'The tool was handed to its installed SDK, and the SDK threw instead of sending it. The message has its own words. Where no ' +
+      'provider is known, the SDK only makes the tool. A package of the SDK that throws while it is imported is said once, at ' +
+      'the import. ' +
       'What the tool’s own framework takes and refuses is said by `unconvertible-schema` and `unsupported-validator` ' +
       'where it is known without trying.',
     why: 'The program fails when it makes the request, for this tool and for every other tool in it.',
@@ -43,25 +44,27 @@ export const sdkRefusal: WireRule = {
 
   concerns: ({ refusals }) => refusals.length > 0,
 
-  *check({ tool, refusals }, context) {
+  *check({ tool, refusals: all }, context) {
+    const refusals = all.filter(({ wire }) => wire.refused?.package === undefined)
     const [first] = refusals
     const { refused, versions } = first?.wire ?? {}
     if (!first || !refused || !versions) return
     // It may have refused what stands for the unknown part.
     if (tool.unknown) return
     const packages = enumerated(Object.entries(versions).map(([name, version]) => `${name} ${version}`))
+    const targets = refusals.flatMap(({ target }) => target ?? [])
+    // A program that fails sends the tool to no target.
+    const fails =
+      targets.length < refusals.length || targets.some(({ id }) => id === context.ownTargetOf(tool))
     yield {
       message:
-        `The SDK throws an error instead of sending '${toolLabel(tool)}'.\n` +
-        `${packages}: ${inline(refused.message, 500)}\n` +
-        `For ${enumerated(refusals.map(({ target }) => target.label))}.`,
+        `The SDK throws an error instead of ${targets.length > 0 ? 'sending' : 'making'} '${toolLabel(tool)}'.\n` +
+        `${packages}: ${inline(refused.message, 500)}` +
+        (targets.length > 0 ? `\nFor ${enumerated(targets.map(({ label }) => label))}.` : ''),
       at: { fields: schemaFields(tool) },
-      // A program that fails sends the tool to no target.
-      ...(refusals.some(({ target }) => target.id === context.ownTargetOf(tool))
+      ...(fails
         ? {}
-        : {
-            targets: Object.fromEntries(refusals.map(({ target }) => [target.id, sdkRefusal.meta.severity])),
-          }),
+        : { targets: Object.fromEntries(targets.map(({ id }) => [id, sdkRefusal.meta.severity])) }),
     }
   },
 }

@@ -16,7 +16,7 @@ import type { SchemaPath } from '../../model/json.js'
 import type { ToolSite } from '../../model/site.js'
 import type { FoundPlace, Range, Span } from '../../model/text.js'
 import { docCommentAt } from '../../syntax/doc-comment.js'
-import type { CalleeRef } from '../../syntax/imports.js'
+import { type CalleeRef, importOfPackage } from '../../syntax/imports.js'
 import type { Sources } from '../../syntax/sources.js'
 import type { SchemaStart } from '../editor/schema-start.js'
 
@@ -28,12 +28,14 @@ export interface FoundField {
   optionality: LocatedField['optionality']
 }
 
-/** A part of a definition to search for: the keyword first, then the field. */
+/** A part of a definition to search for: the keyword first, then the field, then the import. */
 export interface SearchedPart {
   /** `start`: the expression of the JSON Schema. */
   keyword: { start: SchemaStart; pointer: readonly string[] } | null
   /** `start`: the schema's expression. */
   field: { start: SchemaStart; path: SchemaPath } | null
+  /** Where the file imports this package. */
+  imported: string | null
 }
 
 /** Where each example of a definition stands. */
@@ -62,10 +64,17 @@ export class Locating {
   /** Each part's place, or the deepest place on the way there; null for those that are not written out anywhere. */
   places(file: string, parts: readonly SearchedPart[]): Array<FoundPlace | null> {
     return parts.map(
-      ({ keyword, field }) =>
+      ({ keyword, field, imported }) =>
         (keyword && this.#keywordAt(file, keyword.start, keyword.pointer)) ??
-        (field && this.#fieldAt(file, field.start, field.path)),
+        (field && this.#fieldAt(file, field.start, field.path)) ??
+        (imported === null ? null : this.#importAt(file, imported)),
     )
+  }
+
+  #importAt(file: string, packageName: string): FoundPlace | null {
+    const tree = this.#sources.parse(file)
+    const span = tree && importOfPackage(tree, packageName)
+    return span ? { file, range: new Lines(tree.text).range(span) } : null
   }
 
   #fieldAt(file: string, start: SchemaStart, path: SchemaPath): FoundPlace | null {

@@ -36,12 +36,13 @@ export interface RuleContextParts {
 export function ruleContextOf(parts: RuleContextParts): RuleContext {
   const { root, config, trusted, frameworks, analysisService, packages, log } = parts
   const { targetChoices, sentForms, serverNames, namedTools, toolSets, revision } = parts
-  const searchFor = ({ tool, keyword, path, owner }: PlaceQuestion): SearchedPart => {
+  const searchFor = ({ tool, keyword, path, owner, imported }: PlaceQuestion): SearchedPart => {
     const part = keyword && schemaStart(tool, [keyword.part], frameworks.get(tool.site.framework))
     const schema = path && (owner === 'outputSchema' ? outputSchema(tool) : sentSchema(tool))
     return {
       keyword: keyword && part ? { start: part, pointer: keyword.pointer } : null,
       field: path && schema ? { start: schema, path } : null,
+      imported: imported ?? null,
     }
   }
   const sentSchema = (tool: ToolFacts) =>
@@ -83,6 +84,8 @@ export function ruleContextOf(parts: RuleContextParts): RuleContext {
     allNames: () => namedTools.names,
     serverOf: (tool) => serverNames.of(tool),
     wire: (tool, target) => sentForms.of(tool, target),
+    made: (tool) => sentForms.made(tool),
+    importFailures: () => sentForms.importFailures,
     wireRevision: () => `${revision.changes} ${sentForms.revision}`,
     tokens: (tool) => sentForms.tokens(tool),
     setsOf: (tool) => toolSets.of(tool),

@@ -67,6 +67,11 @@ export function toolState(
   return targets.length > 0 && targets.every(isNotCaptured) ? 'not-captured' : 'as-sent'
 }
 
+/** The ids of the tools that a finding is about, and of those that fail by it. */
+export function toolsOf({ toolId, toolIds = [] }: Pick<Finding, 'toolId' | 'toolIds'>): readonly string[] {
+  return toolId === null ? toolIds : [toolId]
+}
+
 type Choice = Pick<TargetChoice, 'target' | 'notCaptured'>
 
 function isNotCaptured({ notCaptured }: Choice): boolean {
@@ -79,9 +84,10 @@ function isOfProgram(failure: EvaluationFailure): boolean {
 }
 
 /** A wrong sample says nothing about what is sent. */
-function refuses({ severity, category, code, toolId }: Finding, { id }: ToolFacts): boolean {
+function refuses(finding: Finding, { id }: ToolFacts): boolean {
+  const { severity, category, code } = finding
   const isOfSending = category === 'correctness' || category === 'provider'
-  return toolId === id && severity === 'error' && isOfSending && !SAMPLES_CODES.has(code)
+  return toolsOf(finding).includes(id) && severity === 'error' && isOfSending && !SAMPLES_CODES.has(code)
 }
 
 /** What is known of a tool on its way to one target: the one word that a sign stands for. */
@@ -151,7 +157,7 @@ export const NOT_USED = 'not used in a call yet'
 
 /** The worst of what is found about a tool. Its samples count as a warning: a wrong one is no fault of the tool. */
 export function severityOfTool({ id }: ToolFacts, findings: readonly Finding[]): Severity | null {
-  const own = findings.filter(({ toolId }) => toolId === id)
+  const own = findings.filter((finding) => toolsOf(finding).includes(id))
   const found = new Set(
     own.map(({ severity, code }) => (severity === 'error' && SAMPLES_CODES.has(code) ? 'warning' : severity)),
   )
@@ -176,10 +182,11 @@ export function toolStandings({
 }: Pick<Report, 'tools' | 'findings' | 'targets'>): ReadonlyMap<string, ToolStanding> {
   const own = new Map<string, Finding[]>()
   for (const finding of findings) {
-    if (finding.toolId === null) continue
-    const list = own.get(finding.toolId)
-    if (list) list.push(finding)
-    else own.set(finding.toolId, [finding])
+    for (const id of toolsOf(finding)) {
+      const list = own.get(id)
+      if (list) list.push(finding)
+      else own.set(id, [finding])
+    }
   }
   return new Map(
     tools.map((tool) => {

@@ -32,6 +32,11 @@ export class SentForms {
     return `${this.#forms.revision} ${this.#choices.revision}`
   }
 
+  /** As `WireForms.importFailures`. */
+  get importFailures(): number {
+    return this.#forms.importFailures
+  }
+
   /** Grows whenever more tools' tokens are known. */
   get tokensRevision(): number {
     return this.#tokens.revision
@@ -57,6 +62,11 @@ export class SentForms {
     return this.#forms.isMade(tool, target) ? { ...form, imitated: true } : form
   }
 
+  /** What the tool's SDK says of it where it was asked to send it to no target; null where that is nothing. */
+  made(tool: ToolFacts): WireForm | null {
+    return (this.#isAskedToSend(tool) ? null : this.#forms.made(tool)) ?? null
+  }
+
   /** The targets that a tool is checked for, and why, as `TargetChoices` has them, with what could not be captured. */
   choices(tool: ToolFacts): readonly TargetChoice[] {
     return this.#choices.of(tool).map((choice) => {
@@ -76,6 +86,7 @@ export class SentForms {
       tools.map((tool) => [
         this.#choices.targetsOf(tool),
         sent(tool),
+        this.made(tool)?.refused ?? null,
         this.tokens(tool),
         this.#choices.ownTarget(tool) === null ? null : this.#serverOf(tool),
       ]),
@@ -84,7 +95,8 @@ export class SentForms {
 
   /** Whether something of these tools has to be captured or counted before all of it can be checked. */
   isWaiting(tools: readonly ToolFacts[]): boolean {
-    return tools.some((tool) => this.#waiting(tool).length > 0) || this.#tokens.isWaiting(tools)
+    const isWaiting = (tool: ToolFacts) => this.#waiting(tool).length > 0 || this.#isUnmade(tool)
+    return tools.some(isWaiting) || this.#tokens.isWaiting(tools)
   }
 
   /** Captures what is not known yet, one after another. Rejects when `signal` aborts. `onProgress` is given how many tools are done. */
@@ -99,13 +111,25 @@ export class SentForms {
         onProgress?.(index)
         await this.#forms.of(tool, target)
       }
+      signal?.throwIfAborted()
+      if (this.#isUnmade(tool)) await this.#forms.make(tool)
     }
     await this.#tokens.count(tools)
   }
 
+  #isUnmade(tool: ToolFacts): boolean {
+    return isCapturable(tool) && this.#forms.made(tool) === null && !this.#isAskedToSend(tool)
+  }
+
+  #isAskedToSend(tool: ToolFacts): boolean {
+    return this.#targets(tool).some((target) => {
+      const form = this.of(tool, target)
+      return form === null || form.via !== null
+    })
+  }
+
   #waiting(tool: ToolFacts): string[] {
-    // A schema has a source: it need not be looked at.
-    if (tool.status !== 'resolved' || tool.schemaSource === null) return []
+    if (!isCapturable(tool)) return []
     return this.#targets(tool).filter((target) => !this.#forms.isKnown(tool, target))
   }
 
@@ -114,4 +138,9 @@ export class SentForms {
     const own = this.#choices.ownTarget(tool)
     return [...new Set([...this.#choices.targetsOf(tool), ...(own === null ? [] : [own])])]
   }
+}
+
+function isCapturable({ status, schemaSource }: ToolFacts): boolean {
+  // A schema has a source: it need not be looked at.
+  return status === 'resolved' && schemaSource !== null
 }

@@ -5,6 +5,7 @@ import type { Framework } from '../../model/framework.js'
 import type { TargetChoice } from '../../model/target-choice.js'
 import {
   type Capture,
+  type CapturedBy,
   capturedForm,
   captureOf,
   hostForm,
@@ -56,6 +57,8 @@ type Way = { form: WireForm } | Capturing
 
 interface Capturing {
   capture: Capture
+  /** Null: the SDK only makes the tool. */
+  target: string | null
   sdk: InstalledSdk
   /** The same for the same program with the same packages. */
   key: string
@@ -71,6 +74,7 @@ export class WireForms {
   /** The last capture of each tool, for when its text cannot be evaluated. */
   readonly #last = new Latest<string, WireForm>(KEPT)
   #revision = 0
+  #importFailures = 0
 
   constructor(parts: WireFormsParts) {
     this.#parts = parts
@@ -88,9 +92,11 @@ export class WireForms {
   async #listed(tool: ToolFacts, target: string, via: string | null | undefined): Promise<WireForm> {
     const way = this.#way(tool, target, via)
     if ('form' in way) return way.form
-    const known = this.#lookUp(tool, target, way)
-    if (known) return known
-    const underway = this.#underway.get(way.key) ?? this.#capture(tool, target, way)
+    return this.#lookUp(tool, way) ?? this.#captured(tool, way)
+  }
+
+  #captured(tool: ToolFacts, way: Capturing): Promise<WireForm> {
+    const underway = this.#underway.get(way.key) ?? this.#capture(tool, way)
     this.#underway.set(way.key, underway)
     return underway
   }
@@ -103,7 +109,7 @@ export class WireForms {
   known(tool: ToolFacts, target: string, via?: string | null): WireForm | null {
     const listed = this.#listedFor(tool, target)
     const way = this.#way(tool, listed, via)
-    const form = 'form' in way ? way.form : this.#lookUp(tool, listed, way)
+    const form = 'form' in way ? way.form : this.#lookUp(tool, way)
     return form && this.#shown(form, tool, target)
   }
 
@@ -144,8 +150,32 @@ export class WireForms {
     const listed = this.#listedFor(tool, target)
     const way = this.#way(tool, listed, undefined)
     if ('form' in way) return null
-    const form = this.#lookUp(tool, listed, way) ?? this.#failed.get(way.key)
+    const form = this.#lookUp(tool, way) ?? this.#failed.get(way.key)
     return !form || form.captured || form.refused ? null : (form.notes[0] ?? null)
+  }
+
+  /**
+   * What the tool's own SDK says while it makes the tool, without a target: a form without an entry. Null where that has to be tried
+   * yet; undefined where there is nothing to try.
+   */
+  made(tool: ToolFacts): WireForm | null | undefined {
+    const way = this.#makingWay(tool)
+    return way && this.#lookUp(tool, way)
+  }
+
+  /** Has its own SDK make a tool, as `made` has it. */
+  async make(tool: ToolFacts): Promise<void> {
+    const way = this.#makingWay(tool)
+    if (way) await this.#captured(tool, way)
+  }
+
+  #makingWay(tool: ToolFacts): Capturing | undefined {
+    const own = this.ownSdk(tool)
+    const capture = own === null ? null : captureOf(own)
+    if (!capture?.making) return
+    const { modules, optional = [] } = capture.making
+    const way = this.#wayBy(tool, null, capture, this.#parts.sdks.installed(modules, optional, tool.file))
+    return 'form' in way ? undefined : way
   }
 
   /** The documented shape, of what could not be captured. */
@@ -186,6 +216,11 @@ export class WireForms {
     return this.#revision
   }
 
+  /** Grows whenever a form is known that a package has which throws while it is imported. */
+  get importFailures(): number {
+    return this.#importFailures
+  }
+
   /** Packages may be others: nothing that was captured counts. */
   clear(): void {
     this.#revision++
@@ -195,10 +230,11 @@ export class WireForms {
   }
 
   /** In this run, or in one before. */
-  #lookUp(tool: ToolFacts, target: string, { capture, key }: Capturing): WireForm | null {
+  #lookUp(tool: ToolFacts, way: Capturing): WireForm | null {
+    const { key } = way
     const known = this.#known.get(key)
     if (known) return known
-    const place = placeOf(tool, target, capture)
+    const place = placeOf(tool, way)
     const kept = this.#parts.persistentResults?.captured(place, key) ?? null
     if (kept) this.#keep(key, place, kept)
     return kept
@@ -209,25 +245,28 @@ export class WireForms {
     if (via === undefined || via === null) {
       const capture = via === null ? null : this.#ownCapture(tool, target)
       if (!capture) return { form: wireForm(tool, documented) }
-      const way = this.#wayBy(tool, target, capture)
+      const way = this.#sendingWay(tool, target, capture)
       if (!('form' in way) || way.form.captured || way.form.json !== null) return way
       return { form: wireForm(tool, documented, way.form.notes[0]) }
     }
-    return this.#wayBy(tool, target, viaOf(via, target, this.ownSdk(tool)))
+    return this.#sendingWay(tool, target, viaOf(via, target, this.ownSdk(tool)))
   }
 
-  #wayBy(tool: ToolFacts, target: string, capture: Capture): Way {
-    const { sdks, unavailableReason } = this.#parts
+  #sendingWay(tool: ToolFacts, target: string, capture: Capture): Way {
     const { provider } = this.#programCall(tool, target)
-    const sdk = sdks.find(capture, target, tool.file, provider)
-    const by = { target, via: capture.id, title: capture.title, versions: sdk.versions }
+    return this.#wayBy(tool, target, capture, this.#parts.sdks.find(capture, target, tool.file, provider))
+  }
+
+  #wayBy(tool: ToolFacts, target: string | null, capture: Capture, sdk: InstalledSdk): Way {
+    const { sdks, unavailableReason } = this.#parts
+    const by = capturedBy({ capture, target, sdk })
     if (sdk.missing.length > 0) {
       const names = sdk.missing.map((name) => `\`${name}\``).join(' and ')
       const why = `Not captured: ${names} ${sdk.missing.length === 1 ? 'is' : 'are'} not installed. Add ${sdk.missing.length === 1 ? 'it' : 'them'} with: ${sdks.addCommand(sdk.missing)}`
       return { form: notCaptured(by, [why]) }
     }
     if (tool.program === undefined || tool.failure !== null) {
-      const last = this.#last.get(placeOf(tool, target, capture))
+      const last = this.#last.get(placeOf(tool, { capture, target }))
       if (last)
         return { form: { ...last, notes: [...last.notes, 'From the last text that could be evaluated.'] } }
       const why = unavailableReason ?? tool.reason ?? 'the tool could not be evaluated.'
@@ -235,6 +274,9 @@ export class WireForms {
     }
     const files = Object.values(sdk.modules).map((module) => module && [module.path, module.version])
     const { index } = tool.site
+    // What only imports packages does the same for every tool.
+    if (target === null && !capture.making?.make)
+      return { capture, target, sdk, key: JSON.stringify([capture.id, files]) }
     const key = JSON.stringify([
       tool.program,
       index,
@@ -245,12 +287,13 @@ export class WireForms {
       files,
       this.#programCall(tool, target),
     ])
-    return { capture, sdk, key }
+    return { capture, target, sdk, key }
   }
 
-  async #capture(tool: ToolFacts, target: string, { capture, sdk, key }: Capturing): Promise<WireForm> {
+  async #capture(tool: ToolFacts, way: Capturing): Promise<WireForm> {
+    const { capture, target, sdk, key } = way
     const { evaluator, installation, persistentResults, request } = this.#parts
-    const by = { target, via: capture.id, title: capture.title, versions: sdk.versions }
+    const by = capturedBy(way)
     try {
       const files = Object.values(sdk.modules).flatMap((module) => module?.path ?? [])
       installation.watchPackages(files)
@@ -281,7 +324,7 @@ export class WireForms {
         form.notes.push(unnamedNote(tool, standIn))
       // The text may have changed since the facts were made: then the form is of another program than they are.
       if (!isOfProgram(tool.program, asked)) return form
-      const place = placeOf(tool, target, capture)
+      const place = placeOf(tool, way)
       this.#keep(key, place, form)
       persistentResults?.keepCaptured(place, key, form, files)
       return form
@@ -292,11 +335,12 @@ export class WireForms {
 
   #keep(key: string, place: string, form: WireForm): void {
     this.#revision++
+    if (form.refused?.package !== undefined) this.#importFailures++
     this.#known.set(key, form)
     this.#last.set(place, form)
   }
 
-  #programCall(tool: ToolFacts, target: string): ProgramCall {
+  #programCall(tool: ToolFacts, target: string | null): ProgramCall {
     return programCall(this.#parts.targetChoices.of(tool), target)
   }
 
@@ -322,6 +366,18 @@ export class WireForms {
   }
 }
 
-function placeOf(tool: ToolFacts, target: string, capture: Capture): string {
-  return `${tool.id}\0${capture.id}\0${target}`
+/** What stands for a target where there is none. */
+const NO_TARGET = 'none'
+
+function capturedBy({ capture, target, sdk }: Omit<Capturing, 'key'>): CapturedBy {
+  return {
+    target: target ?? NO_TARGET,
+    via: capture.id,
+    title: capture.title,
+    versions: sdk.versions,
+  }
+}
+
+function placeOf(tool: ToolFacts, { target, capture }: Pick<Capturing, 'target' | 'capture'>): string {
+  return `${tool.id}\0${capture.id}\0${target ?? NO_TARGET}`
 }

@@ -68,6 +68,8 @@ function ruleContextOf({ targets, config: { config, root } }: FixContext): RuleC
       const found = TARGETS.find(({ id }) => id === target)
       return found ? wireForm(tool, found) : null
     },
+    made: () => null,
+    importFailures: () => 0,
     wireRevision: () => '',
     tokens: () => null,
     setsOf: () => [],
