@@ -28,3 +28,37 @@ describe.each(metas.map((meta) => [meta.code, meta] as const))('%s', (_, meta) =
     ])
   })
 })
+
+it('handler-ignores-field speaks of fields that the model has to send, and of no other', async () => {
+  const tool = `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const findStay = defineTool({
+  name: 'find_stay',
+  description: 'Finds a room for some nights.',
+  input: z.object({
+    city: z.string(),
+    nights: z.number(),
+    rooms: z.number().default(1),
+    beds: z.number().prefault(2),
+    view: z.string().optional(),
+  }),
+  handler: ({ city }) => [city],
+})
+`
+  const project = new Project({ 'find-stay.ts': tool }, packages)
+  try {
+    const file = project.path('find-stay.ts')
+    expect((await toldByTypes(project.root, [file])).get(file)).toEqual([
+      {
+        code: 'handler-ignores-field',
+        severity: 'info',
+        line: 14,
+        text: '{ city }',
+        message: 'The handler ignores `nights`, which the model has to send.',
+      },
+    ])
+  } finally {
+    project.remove()
+  }
+})

@@ -520,6 +520,41 @@ ${SENT}`,
       ],
     ))
 
+  test.each([
+    [
+      'is taken out of its answer',
+      'const { model } = settings(user)\n',
+      'streamText({ model, tools: { weather } })\n',
+    ],
+    ['is spread', 'const chosen = settings(user)\n', 'streamText({ ...chosen, tools: { weather } })\n'],
+    [
+      'is given to a function that takes the tools, too',
+      'function ask({ tools, prompt }) {\n  const { model } = settings(user)\n  return streamText({ model, tools, prompt })\n}\n',
+      "ask({ tools: { weather }, prompt: 'Rain?' })\n",
+    ],
+  ])('the own function of another module, whose model %s', async (_, before, sent) => {
+    const text = `import { streamText } from 'ai'
+import { settings } from './models.js'
+import { weather } from './weather.js'
+${before}${sent}`
+    const models = `${HEAD.replace(/.*weather.*\n/, '')}function pick({ provider, name }, options) {
+  ${SWITCH.replaceAll(/return (.*?\))/g, 'return { provider, model: $1, options }')}
+}
+function own(user) { return pick({ provider: user.provider }, {}) }
+function usual() { const chosen = pick({ provider: process.env.PROVIDER }, {}); return chosen ? { primary: chosen } : null }
+export function settings(user) {
+  const { primary } = user.key ? { primary: own(user) } : usual()
+  return { ...primary, retries: 2 }
+}
+`
+    await withProject(
+      { 'weather.ts': AI_TOOL, 'models.ts': models, 'agent.ts': text },
+      async (project) =>
+        expect((await choices(project)).map((each) => each.split(' ', 1)[0]).sort()).toEqual(EACH),
+      READ,
+    )
+  })
+
   test('models of one target are named where they are sent', () =>
     expectEach(`${HEAD}const model = a ? openai('gpt-5') : openai('gpt-5-mini')\n${SENT}`, [
       'openai-responses',
