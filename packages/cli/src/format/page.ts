@@ -1,5 +1,5 @@
+import stringWidth from 'fast-string-width'
 import pc from 'picocolors'
-import stringWidth from 'string-width'
 import type { Paper } from './formats.js'
 import { columns, wrap, wrapHanging } from './text.js'
 

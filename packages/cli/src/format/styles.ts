@@ -1,4 +1,4 @@
-import wrapAnsi from 'wrap-ansi'
+import { wrapAnsi } from 'fast-wrap-ansi'
 import type { Preview } from '../engine.js'
 import { columns, wrapHanging } from './text.js'
 import { eachLine, visible, withoutCommands } from './visible.js'

@@ -1,5 +1,5 @@
-import stringWidth from 'string-width'
-import wrapAnsi from 'wrap-ansi'
+import stringWidth from 'fast-string-width'
+import { wrapAnsi } from 'fast-wrap-ansi'
 import { withoutCommands } from './visible.js'
 
 /** Lines of at most `width` columns, each behind `indent`. Line breaks of the text stay. */

@@ -1,6 +1,6 @@
+import stringWidth from 'fast-string-width'
 import pc from 'picocolors'
 import type { Colors } from 'picocolors/types.js'
-import stringWidth from 'string-width'
 import type { Engine, ToolFacts, ToolStanding, ToolState } from '../engine.js'
 import { columns, wrap } from './text.js'
 import { visible } from './visible.js'

@@ -1,5 +1,5 @@
+import stringWidth from 'fast-string-width'
 import pc from 'picocolors'
-import stringWidth from 'string-width'
 import type { Engine, Json, WireChange, WireDiff } from '../engine.js'
 import { wrap, wrapHanging } from './text.js'
 import { visible } from './visible.js'

@@ -1,5 +1,5 @@
 import { groupFindings, pathText, type Report, statesLine, toolNames, toolStandings } from '@toolsight/core'
-import stringWidth from 'string-width'
+import stringWidth from 'fast-string-width'
 import { describe, expect, it } from 'vitest'
 import type { Fixability } from '../../dist/fixable.js'
 import { formatPretty, type PrettyOptions } from '../../dist/format/pretty.js'

@@ -6,7 +6,7 @@ import {
   type WireChange,
   type WireDiff,
 } from '@toolsight/core'
-import stringWidth from 'string-width'
+import stringWidth from 'fast-string-width'
 import { expect, it } from 'vitest'
 import { formatWireDiff } from '../../dist/format/wire-diff.js'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { ruleMetas } from '@toolsight/core'
-import stringWidth from 'string-width'
+import stringWidth from 'fast-string-width'
 import { describe, expect, it } from 'vitest'
 import { fakeEngine, run } from '../fake-engine.js'
 
