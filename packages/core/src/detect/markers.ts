@@ -2,6 +2,7 @@ import type { CallShape, DefinitionForm, Framework } from '../model/framework.js
 import { USE_SIGN } from '../providers/index.js'
 import { withoutScheme } from '../syntax/deno-specifier.js'
 import type { CalleeRef } from '../syntax/imports.js'
+import { moduleName } from '../syntax/module-name.js'
 import { DEFINE_TOOL_NAME, signsOf, wordsOf } from './signs.js'
 
 /** Names that say "a tool is defined here" whatever module they come from, and modules whose functions do. */
@@ -109,7 +110,10 @@ export class Markers {
 
   #addModule(module: string, shapes: CallShape[]): void {
     if (module.endsWith('*')) this.#subpaths.push({ prefix: module.slice(0, -1), shapes })
-    else this.#modules.set(module, [...(this.#modules.get(module) ?? []), ...shapes])
+    else {
+      const name = moduleName(module)
+      this.#modules.set(name, [...new Set([...(this.#modules.get(name) ?? []), ...shapes])])
+    }
   }
 
   /** Whether a callee of this name defines tools, whatever module it comes from: `defineTool`, `definePageTool`, … */
@@ -201,7 +205,7 @@ export class Markers {
 
   #shapesOf(written: string): CallShape[] {
     const specifier = withoutScheme(written)
-    const exact = this.#modules.get(specifier)
+    const exact = this.#modules.get(moduleName(specifier))
     const below = this.#subpaths.filter(({ prefix }) => specifier.startsWith(prefix))
     return below.length === 0 ? (exact ?? []) : [...(exact ?? []), ...below.flatMap(({ shapes }) => shapes)]
   }

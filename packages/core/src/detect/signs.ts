@@ -1,4 +1,5 @@
 import type { CallShape, Framework } from '../model/framework.js'
+import { moduleName } from '../syntax/module-name.js'
 
 /** In-house wrappers keep to the name: `defineTool`, `definePageTool`, `defineServerTool`. */
 export const DEFINE_TOOL_NAME = /\bdefine(?:[A-Z]\w*)?Tool\b/
@@ -27,7 +28,9 @@ export function signsOf(frameworks: readonly Framework[]): RegExp {
   const others = new Set<string>([DEFINE_TOOL_NAME.source, 'define-tool', OWN_METHOD])
   for (const { calls, modules, packages } of frameworks) {
     for (const module of modules) {
-      quoted.add(module.endsWith('*') ? escaped(module.slice(0, -1)) : `${escaped(module)}['"]`)
+      const name = moduleName(module)
+      const extension = name.includes('/') ? '(?:\\.[cm]?js)?' : ''
+      quoted.add(module.endsWith('*') ? escaped(module.slice(0, -1)) : `${escaped(name)}${extension}['"]`)
     }
     for (const { callee, form, known } of calls) {
       if (form === 'manifest' || form === 'module') continue

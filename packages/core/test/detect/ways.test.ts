@@ -101,6 +101,14 @@ const ways: Way[] = [
       `import * as sdk from '${module}'\nexport const tools = [${call(`sdk.${callee}`, "'a'", Q)}]`,
     names: ['a'],
   },
+  ...['.js', '.mjs', '.cjs'].map((extension) => ({
+    title: `a module below its package with ${extension}`,
+    text: ({ module, callee, call }: Kind) => {
+      const isBelow = /^(?:@[^/]+\/[^/]+|[^@/][^/]*)\//.test(module)
+      return `import { ${callee} } from '${module}${isBelow ? extension : ''}'\nexport const tools = [${call(callee, "'a'", Q)}]`
+    },
+    names: ['a'],
+  })),
   {
     title: 'another name for it',
     text: ({ module, callee, call }) =>

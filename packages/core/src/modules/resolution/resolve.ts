@@ -9,6 +9,7 @@ import { slashed } from '../../config/find.js'
 import { DeclaredVersions } from '../../files/declared-version.js'
 import type { DefinitionForm, Framework } from '../../model/framework.js'
 import type { Link } from '../../model/module-code.js'
+import { moduleName } from '../../syntax/module-name.js'
 import { extensionOf, isSourceFile, MAX_SOURCE_BYTES } from '../../syntax/parse.js'
 import { dataLink, readSpecifier } from './data-files.js'
 import { DenoImports } from './deno/index.js'
@@ -448,7 +449,9 @@ function aliasesOf(file: string): string[] {
 
 /** Whether a framework's module, which may end with `*` for any subpath, is what a specifier names. */
 export function isModule(module: string, specifier: string): boolean {
-  return module.endsWith('*') ? specifier.startsWith(module.slice(0, -1)) : module === specifier
+  return module.endsWith('*')
+    ? specifier.startsWith(module.slice(0, -1))
+    : moduleName(module) === moduleName(specifier)
 }
 
 /** The resolver is native, and its stack ends the process. */

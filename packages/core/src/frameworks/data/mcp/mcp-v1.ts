@@ -18,8 +18,6 @@ const TOOL: CallShape = {
   annotationKeys: ANNOTATION_KEYS,
 }
 
-const MODULES = ['@modelcontextprotocol/sdk/server/mcp.js', '@modelcontextprotocol/sdk/server/mcp']
-
 /** Packages that hand an `McpServer` of this SDK to a function of the author's. */
 const HANDLERS = ['mcp-handler', '@vercel/mcp-adapter', '@vercel/mcp-handler']
 
@@ -46,7 +44,7 @@ export const mcpV1: Framework = {
   id: 'mcp-v1',
   title: 'MCP SDK v1',
   packages: ['@modelcontextprotocol/sdk'],
-  modules: [...MODULES, ...HANDLERS],
+  modules: ['@modelcontextprotocol/sdk/server/mcp.js', ...HANDLERS],
   calls: [
     REGISTER_TOOL,
     TOOL,
