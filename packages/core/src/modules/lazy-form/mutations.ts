@@ -21,12 +21,21 @@ const ITERATIONS = new Set([
   'findIndex',
 ])
 
+/** Statements are asked about for each site of their function, and for each constant that it reads. */
+const KNOWN = new WeakMap<ts.Statement, readonly Mutated[]>()
+
 /**
  * Which bindings a statement assigns to, calls methods on, or hands to `Object.*` as the target; through loops and
  * conditionals, and through calls of functions declared in the same file. Passing a value to something else as
  * an argument is no mutation.
  */
-export function mutatedBy(statement: ts.Statement): Mutated[] {
+export function mutatedBy(statement: ts.Statement): readonly Mutated[] {
+  const known = KNOWN.get(statement) ?? mutationsOf(statement)
+  KNOWN.set(statement, known)
+  return known
+}
+
+function mutationsOf(statement: ts.Statement): Mutated[] {
   const found = new Map<string, Mutated>()
   const entered = new Set<ts.Node>()
   const add = (expression: ts.Expression) => {

@@ -37,6 +37,8 @@ export interface FactoryRef {
   ofClass?: true
   /** It is a class that is a tool itself: what extends it adds to its members. `only`: its own instances are that tool. */
   heirs?: 'only' | 'too'
+  /** This one, and those that it leads through to the definition, each by `factoryId`. */
+  through: string[]
 }
 
 /** Tools of a function of this file that depend on its parameters. */
@@ -53,6 +55,26 @@ export interface Template {
   sources: ArgumentSource[]
   /** The other factory, where `call` is one's call. */
   inner: FactoryRef | null
+}
+
+/** What tells factories of all files apart. */
+export function factoryId(file: string, name: string): string {
+  return `${file}\0${name}`
+}
+
+/** A template's factory as its callers know it. */
+export function factoryRef(template: Template, file: string): FactoryRef {
+  const { factory, unit, used, keepsTools, ofClass, heirs, inner } = template
+  return {
+    file,
+    name: factory,
+    template: unit,
+    used,
+    keepsTools,
+    ...(ofClass ? { ofClass } : {}),
+    ...(heirs ? { heirs } : {}),
+    through: [factoryId(file, factory), ...(inner?.through ?? [])],
+  }
 }
 
 /** Factories that a file imports: by local name, or `local.member` for a namespace. */

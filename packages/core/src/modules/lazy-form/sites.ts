@@ -25,7 +25,15 @@ import { argumentSources } from './parameters.js'
 import { Pieces } from './pieces.js'
 import { CannotSlice, member, type Names } from './rewrite.js'
 import { sliceAnswer, sliceSite } from './site.js'
-import { emptySite, type FactoryRef, type ImportedFactories, type Site, type Template } from './site-model.js'
+import {
+  emptySite,
+  type FactoryRef,
+  factoryId,
+  factoryRef,
+  type ImportedFactories,
+  type Site,
+  type Template,
+} from './site-model.js'
 import type { SiteCode, SiteNames } from './site-scope.js'
 import { UnknownNames, unknownArguments } from './unknowns.js'
 
@@ -184,15 +192,11 @@ export class SiteFinder {
     return null
   }
 
-  /** Whether a factory is among those that a template leads through. */
+  /** Whether a factory is among those that another one leads through, in whatever file these are. */
   #isWithin(factory: Factory, inner: FactoryRef | null): boolean {
-    let ref = inner
-    for (let depth = 0; ref; depth++) {
-      const { file, name, template: unit }: FactoryRef = ref
-      if (depth === MAX_FACTORIES || (file === this.#context.module.file && name === factory.id)) return true
-      ref = this.#templates.find((template) => template.unit === unit)?.inner ?? null
-    }
-    return false
+    if (!inner) return false
+    const id = factoryId(this.#context.module.file, factory.id)
+    return inner.through.length === MAX_FACTORIES || inner.through.includes(id)
   }
 
   #template(
@@ -250,10 +254,7 @@ export class SiteFinder {
   }
 
   #own(template: Template): { key: string; factory: FactoryRef } {
-    const { factory, unit, used, keepsTools, ofClass, heirs } = template
-    const ref = { file: this.#context.module.file, name: factory, template: unit, used, keepsTools }
-    const role = { ...(ofClass ? { ofClass } : {}), ...(heirs ? { heirs } : {}) }
-    return { key: `local:${factory}`, factory: { ...ref, ...role } }
+    return { key: `local:${template.factory}`, factory: factoryRef(template, this.#context.module.file) }
   }
 
   /** Where a name is called, or given to each element of a list. */

@@ -12,6 +12,7 @@ import type { Location, Position } from '../../model/text.js'
 import { takerBehind } from '../../modules/callee.js'
 import { analyzeModule } from '../../modules/lazy-form/module.js'
 import type { ModuleAnalysis } from '../../modules/lazy-form/module-analysis.js'
+import { factoryRef } from '../../modules/lazy-form/site-model.js'
 import type { Modules, PassedValue } from '../../modules/link.js'
 import { memberOriginOf, type OriginModules } from '../../modules/origin.js'
 import { Resolver } from '../../modules/resolution/resolve.js'
@@ -24,7 +25,7 @@ import type { Contribution } from '../cache/cache.js'
 import { type FingerprintKind, linkSubject } from '../cache/dependency-fingerprints.js'
 import { DependencyTracker } from './dependency-tracker.js'
 import { FactoryIndex, NO_CONTRIBUTION } from './factory-index.js'
-import { factoryOf, ImportedFactories } from './imported-factories.js'
+import { ImportedFactories } from './imported-factories.js'
 import { handedOut, type PassedOn, parameterKeys, passedOn } from './passed-instances.js'
 
 /** A file linked with what it imports. */
@@ -482,7 +483,7 @@ function nameInText(factory: string): string | null {
 
 /** All that another file's links take of a linked one, as text. */
 function factoriesIn(linked: Linked | null): string {
-  return JSON.stringify(linked?.analysis.templates.map((template) => factoryOf(template, '')) ?? null)
+  return JSON.stringify(linked?.analysis.templates.map((template) => factoryRef(template, '')) ?? null)
 }
 
 function factoryKey(file: string, template: string): string {

@@ -1,6 +1,6 @@
 import type { ImportBinding } from '../../model/module-code.js'
 import type { ModuleAnalysis } from '../../modules/lazy-form/module-analysis.js'
-import type { FactoryRef, Template } from '../../modules/lazy-form/site-model.js'
+import { type FactoryRef, factoryRef } from '../../modules/lazy-form/site-model.js'
 
 /** The files around the one whose imports are followed. */
 export interface ImportableFiles {
@@ -84,7 +84,7 @@ export class ImportedFactories {
     if (imported) return this.#factoriesOf(imported, file, seen)
     return analysis.templates
       .filter(({ factory }) => factory === local || factory.startsWith(`${local}.`))
-      .map((template) => factoryOf(template, file))
+      .map((template) => factoryRef(template, file))
   }
 }
 
@@ -92,20 +92,6 @@ export class ImportedFactories {
 function memberPath(name: string): string {
   const start = name.indexOf('.')
   return start === -1 ? '' : name.slice(start)
-}
-
-/** A function that makes tools, as files that import it know it. */
-export function factoryOf(template: Template, file: string): FactoryRef {
-  const { factory, unit, used, keepsTools, ofClass, heirs } = template
-  return {
-    file,
-    name: factory,
-    template: unit,
-    used,
-    keepsTools,
-    ...(ofClass ? { ofClass } : {}),
-    ...(heirs ? { heirs } : {}),
-  }
 }
 
 /** What a module without imports takes from others, by its names here. */

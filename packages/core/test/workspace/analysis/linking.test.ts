@@ -121,3 +121,29 @@ describe('what is kept of linked files', () => {
       expect(found(graph, `file-${index}.ts`).sites).toHaveLength(1)
   })
 })
+
+describe('functions that make tools and call each other across files', () => {
+  /** Each makes a tool of its own, and gives those of the functions that it calls. */
+  const circle = (calls: Record<string, string[]>) =>
+    Object.fromEntries(
+      Object.entries(calls).map(([name, callees]) => [
+        `${name}.ts`,
+        `import { defineTool } from '@toolsight/runtime'
+        ${callees.map((callee) => `import { ${callee} } from './${callee}.js'`).join('\n')}
+        export function ${name}(input) {
+          const own = defineTool({ name: '${name}', description: 'Does it.', input, handler: () => 1 })
+          return [own, ${callees.map((callee) => `...${callee}(input)`).join(', ')}]
+        }`,
+      ]),
+    )
+
+  test.each([
+    ['in a circle of three', { a: ['b'], b: ['c'], c: ['a'] }, 3],
+    ['in two circles through one', { a: ['b', 'c'], b: ['a'], c: ['a'] }, 3],
+    // a; ab, abc; ac, acb.
+    ['each the other two', { a: ['b', 'c'], b: ['a', 'c'], c: ['a', 'b'] }, 5],
+  ])('have a template for each way to a tool that goes through no function twice: %s', (_, calls, ways) => {
+    const { graph } = graphOf(circle(calls))
+    expect(graph.analyze(at('a.ts'))?.templates).toHaveLength(ways)
+  })
+})
