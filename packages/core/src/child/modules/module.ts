@@ -407,6 +407,7 @@ export class Module {
       bare: <T>(value: T): T => value,
       see: <T>(value: T): T => this.evaluation.unknowns.see(value),
       argument: (get: () => unknown) => this.unknown.argument(get),
+      spread: (get: () => unknown) => this.unknown.spread(get),
       merged: (before: object, spread: () => unknown, after: object) =>
         this.unknown.merged(before, spread, after),
       instance: (make: () => unknown, failed?: () => unknown, alone?: () => MembersAlone) =>

@@ -1,5 +1,5 @@
 import type { ModuleCode } from '../protocol.js'
-import type { Taint, Unknown, Unknowns } from '../reading/index.js'
+import { isStandIn, type Taint, type Unknown, type Unknowns } from '../reading/index.js'
 import { Suspension, UnresolvedImport } from '../runner/failures.js'
 import { defineLazy } from '../runner/sites/properties.js'
 import type { SiteArgument } from './site-entry.js'
@@ -9,6 +9,9 @@ export interface MembersAlone {
   made: { prototype: object }
   members: SiteArgument & { kind: 'object' }
 }
+
+/** No function has more parameters. */
+const MAX_ARGUMENTS = 20
 
 /** What the code of one module is given in place of what is not known. */
 export class UnknownValues {
@@ -68,6 +71,13 @@ export class UnknownValues {
       if (error instanceof Suspension || taint.size === 0) throw error
       return unknowns.instead(undefined, taint)
     }
+  }
+
+  /** What is spread over the arguments of such a function: where the list is not known, none of them is. */
+  spread(get: () => unknown): unknown {
+    const list = this.argument(get)
+    if (!isStandIn(list)) return list
+    return Array.from({ length: MAX_ARGUMENTS }, (_, index) => Reflect.get(list as object, index) as unknown)
   }
 
   /**

@@ -210,7 +210,7 @@ export class Unknowns {
       get: (target, key) =>
         typeof key === 'symbol' || key === 'toJSON' || key in target
           ? Reflect.get(target, key)
-          : Reflect.get(rest, key),
+          : this.#passRest(Reflect.get(rest, key), unknown),
       has: (target, key) => key in target || touched(false),
       ownKeys: (target) => touched(Reflect.ownKeys(target)),
       getOwnPropertyDescriptor: (target, key) =>
@@ -218,6 +218,10 @@ export class Unknowns {
     })
     PARTLY_KNOWN.set(value, { own, rest })
     return value
+  }
+
+  #passRest(value: unknown, unknown: Unknown): unknown {
+    return isStandIn(value) ? this.pass(value, new Set([unknown])) : value
   }
 
   /** What stands for an unknown value inside of a text. */

@@ -81,7 +81,8 @@ export function givenCode(
   const spread = given.some(ts.isSpreadElement)
   given.forEach((argument, index) => {
     if (index > 0) code.glue(', ')
-    if (ts.isSpreadElement(argument)) code.glue('...').append(scope.code(argument.expression))
+    if (ts.isSpreadElement(argument))
+      code.glue('...__r.spread(() => (').append(scope.atOnce(argument.expression)).glue('))')
     else if (spread || !used || used.includes(index)) code.append(lateCode(scope, argument))
     else code.glue('undefined')
   })
@@ -91,11 +92,10 @@ export function givenCode(
 /** An argument, the members of an object literal each evaluated when it is read: what only a handler uses never is. */
 function lateCode(scope: SiteScope, argument: ts.Expression): Pieces {
   const node = unwrap(argument)
-  if (scope.awaits(node)) return scope.code(argument)
   if (!ts.isObjectLiteralExpression(node))
     return ts.isLiteralExpression(node)
       ? scope.code(argument)
-      : new Pieces().glue('__r.argument(() => (').append(scope.code(argument)).glue('))')
+      : new Pieces().glue('__r.argument(() => (').append(scope.atOnce(argument)).glue('))')
   let code = new Pieces().glue('({ ')
   let end = '})'
   for (const property of node.properties) {
@@ -103,7 +103,7 @@ function lateCode(scope: SiteScope, argument: ts.Expression): Pieces {
       code.append(lateProperty(scope, property)).glue(', ')
       continue
     }
-    const spread = scope.code(property.expression)
+    const spread = scope.atOnce(property.expression)
     code = new Pieces().glue('__r.merged(').append(code).glue(`${end}, () => (`).append(spread).glue('), ({ ')
     end = '}))'
   }

@@ -30,6 +30,9 @@ export interface SiteNames extends Omit<Names, 'local' | 'unknown'> {
   unknowns: UnknownNames | null
 }
 
+/** A longer expression is not repeated in a message. */
+const MAX_NAME = 40
+
 /** What the code of a class is given. */
 export const INSTANCE = '__this'
 
@@ -78,6 +81,15 @@ export class SiteScope {
 
   awaits(node: ts.Node): boolean {
     return awaits(this.#tree, node)
+  }
+
+  /** The value of an expression where the code cannot wait: one that is awaited there is not known. */
+  atOnce(node: ts.Expression): Pieces {
+    if (!this.awaits(node)) return this.code(node)
+    const text = node.getText(this.#tree)
+    const name = text.length > MAX_NAME || text.includes('\n') ? 'await' : text
+    const reason = `it depends on \`${name}\`, which is awaited where it is given to a function`
+    return new Pieces().glue(this.#unknown(new CannotSlice(name, reason, node), name))
   }
 
   thunk(node: ts.Expression): Pieces {

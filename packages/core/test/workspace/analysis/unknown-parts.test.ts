@@ -715,3 +715,65 @@ export class Desk {
     expect(await findings(made('`At most ${limit}.`', Q))).toEqual([])
   })
 })
+
+describe('what a function that makes a tool is given', () => {
+  const MAKER = `${AI}
+export function make(client, { max }, key = 'q') {
+  return tool({ description: 'Of ' + client.name, inputSchema: z.object({ [key]: z.string().max(max) }), execute: () => client.run() })
+}`
+  const given = async (call: string, before = '') => {
+    const text = `import { make } from './make.js'\nconst load = async () => ({ name: 'b', max: 4 })\n${before}${call}`
+    const { status, description, schema, reason } = await seen(text, { 'make.ts': MAKER })
+    return {
+      status,
+      description,
+      max: (schema as Seen['schema'] & { q?: { maxLength?: number } })?.q?.maxLength,
+      reason,
+    }
+  }
+  const CLIENT = "{ name: 'a' }"
+
+  test.each([
+    ['make(await load(), { max: 3 })', 'Of ${await load().name}'],
+    ['make({ name: await load() }, { max: 3 })', 'Of ${await load()}'],
+    ['make({ ...(await load()) }, { max: 3 })', 'Of ${(await load()).name}'],
+  ])('may be awaited, and its description alone depends on it: %s', async (call, description) => {
+    const known = { status: 'resolved', description, max: 3, reason: null }
+    expect(await given(`export const t = ${call}`)).toEqual(known)
+    expect(await given(`export async function main() { return ${call} }`)).toEqual(known)
+  })
+
+  test.each([
+    [`make(${CLIENT}, await load())`, '`await load()`, which is awaited where it is given to a function'],
+    [
+      `make(${CLIENT}, ...(await load()))`,
+      '`(await load())`, which is awaited where it is given to a function',
+    ],
+    [`make(${CLIENT}, { max: 3, ...(await load()) })`, '`(await load())`, which is awaited'],
+  ])('is not known where it is awaited: %s', async (call, reason) => {
+    expect(await given(`export const t = ${call}`)).toMatchObject({
+      status: 'unevaluated',
+      reason: expect.stringContaining(reason),
+    })
+  })
+
+  test.each([
+    `make(${CLIENT}, { max: 3, ...deps })`,
+    `make(${CLIENT}, ...deps)`,
+    'make(...deps)',
+    `make(${CLIENT}, { max: 3 }, ...deps)`,
+  ])('is not known where something unknown is spread over it: %s', async (call) => {
+    expect(await given(`export const all = (deps) => ${call}`)).toMatchObject({
+      status: 'unevaluated',
+      reason: expect.stringContaining('`deps`'),
+    })
+  })
+
+  test.each([`make(...[${CLIENT}, { max: 3 }])`, `make(${CLIENT}, { ...{ max: 9 }, max: 3 })`])(
+    'is known where it is spread from what is known: %s',
+    async (call) => {
+      const known = { status: 'resolved', description: 'Of a', max: 3, reason: null }
+      expect(await given(`export const t = ${call}`)).toEqual(known)
+    },
+  )
+})
