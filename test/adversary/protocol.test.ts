@@ -75,7 +75,7 @@ async function session(seed: number): Promise<void> {
     const method = random.of(METHODS)
     const params = random.chance(0.3) ? { textDocument: { uri: anything(random) } } : anything(random)
     const kind = random.below(10)
-    // A notification of this name is none that a server obeys.
+    // Only a request shuts a server down: it ignores a notification named `shutdown`.
     isShut ||= method === 'shutdown' && kind < 6
     if (kind < 6) request(id, method, params)
     else if (kind < 8) server.message({ jsonrpc: '2.0', method, params })

@@ -17,6 +17,15 @@ export class CannotSlice extends Error {
   }
 }
 
+/** A longer expression is not repeated in a message. */
+const MAX_NAME = 40
+
+/** What a message calls an expression: its own text, or `otherwise` where that is long. */
+export function nameInMessage(tree: ts.SourceFile, node: ts.Node, otherwise: string): string {
+  const text = node.getText(tree)
+  return text.length > MAX_NAME || text.includes('\n') ? otherwise : text
+}
+
 /** How the names in one piece of code are to be read. */
 export interface Names {
   /** Top-level names that the code reads; added to. */

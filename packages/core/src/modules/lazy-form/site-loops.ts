@@ -3,7 +3,7 @@ import { declarationOf, resolveName } from '../../syntax/bindings.js'
 import { isLoop, type Loop, listCallOf } from '../../syntax/loops.js'
 import { someWithin } from '../../syntax/outline.js'
 import { Pieces } from './pieces.js'
-import { CannotSlice } from './rewrite.js'
+import { CannotSlice, nameInMessage } from './rewrite.js'
 
 /** What writes the code that goes through the loops. */
 interface LoopWriter {
@@ -111,8 +111,7 @@ export class SiteLoops {
   /** The code that goes through a loop is synchronous. */
   #refuseAwaited(node: ts.Node): void {
     if (!this.#writer.awaits(node)) return
-    const text = node.getText(this.#tree)
-    const name = text.length > 40 || text.includes('\n') ? 'await' : text
+    const name = nameInMessage(this.#tree, node, 'await')
     throw new CannotSlice(name, `it depends on \`${name}\`, which is awaited at the head of a loop`, node)
   }
 

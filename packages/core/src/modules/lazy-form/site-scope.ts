@@ -9,7 +9,7 @@ import { isOptionalMember, isStaticMember, memberReason, OwnInstance } from './c
 import { type Factory, factoryOf, functionName } from './factory.js'
 import { Lifts } from './lifts.js'
 import { Pieces } from './pieces.js'
-import { CannotSlice, type Names, rewrite } from './rewrite.js'
+import { CannotSlice, type Names, nameInMessage, rewrite } from './rewrite.js'
 import { SiteLoops } from './site-loops.js'
 import { defaultOf, isInDescription, isTarget, runsOnValues, type UnknownNames } from './unknowns.js'
 
@@ -29,9 +29,6 @@ export interface SiteCode {
 export interface SiteNames extends Omit<Names, 'local' | 'unknown'> {
   unknowns: UnknownNames | null
 }
-
-/** A longer expression is not repeated in a message. */
-const MAX_NAME = 40
 
 /** What the code of a class is given. */
 export const INSTANCE = '__this'
@@ -86,8 +83,7 @@ export class SiteScope {
   /** The value of an expression where the code cannot wait: one that is awaited there is not known. */
   atOnce(node: ts.Expression): Pieces {
     if (!this.awaits(node)) return this.code(node)
-    const text = node.getText(this.#tree)
-    const name = text.length > MAX_NAME || text.includes('\n') ? 'await' : text
+    const name = nameInMessage(this.#tree, node, 'await')
     const reason = `it depends on \`${name}\`, which is awaited where it is given to a function`
     return new Pieces().glue(this.#unknown(new CannotSlice(name, reason, node), name))
   }

@@ -23,7 +23,7 @@ import type { ModuleAnalysis } from './module-analysis.js'
 import { moduleCode } from './module-site.js'
 import { argumentSources } from './parameters.js'
 import { Pieces } from './pieces.js'
-import { CannotSlice, member, type Names } from './rewrite.js'
+import { CannotSlice, member, type Names, nameInMessage } from './rewrite.js'
 import { sliceAnswer, sliceSite } from './site.js'
 import {
   emptySite,
@@ -49,9 +49,6 @@ export interface SiteContext {
   /** Adds an exported unit whose code declares `value`. */
   addUnit(name: string, code: Pieces, names: Names): void
 }
-
-/** A longer expression is not repeated in a message. */
-const MAX_LIST = 40
 
 /** Factories that make factories that make factories: more than this is a loop. */
 const MAX_FACTORIES = 8
@@ -346,8 +343,7 @@ export class SiteFinder {
   }
 
   #emptyList(list: ts.Node): Blocked {
-    const text = list.getText(this.#context.tree)
-    const name = text.length > MAX_LIST || text.includes('\n') ? 'a list' : text
+    const name = nameInMessage(this.#context.tree, list, 'a list')
     return this.#blocked(
       name,
       `it depends on \`${name}\`, which is empty until other code of the program fills it`,

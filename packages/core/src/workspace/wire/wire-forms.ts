@@ -366,7 +366,7 @@ export class WireForms {
   }
 }
 
-/** What stands for a target where there is none. */
+/** The target in the keys and forms of a tool that is only made, and sent to no target. */
 const NO_TARGET = 'none'
 
 function capturedBy({ capture, target, sdk }: Omit<Capturing, 'key'>): CapturedBy {
