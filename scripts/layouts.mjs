@@ -13,7 +13,7 @@ const cache = fileURLToPath(new URL('.cache/', root))
  * Installs a workspace with a package manager into `.cache/layouts/`, where it is not there yet. The first time needs the
  * registry.
  *
- * @param {'npm' | 'pnpm' | 'yarn'} manager yarn with its node-modules linker
+ * @param {'npm' | 'pnpm' | 'yarn' | 'plug-n-play'} manager yarn with its node-modules linker, or without
  * @param {Record<string, string>} files the workspace's texts by path; package.json has `workspaces: ["packages/*"]`
  * @returns {Promise<string>} the directory, which is not to be changed
  * @throws {RegistryUnreachable} where nothing is in the cache and the registry does not answer
@@ -46,6 +46,8 @@ const SETTINGS = {
   npm: {},
   pnpm: { 'pnpm-workspace.yaml': 'packages:\n  - packages/*\nlinkWorkspacePackages: true\n' },
   yarn: { '.yarnrc.yml': 'nodeLinker: node-modules\n', 'yarn.lock': '' },
+  // With its archives inside, so that it can be copied.
+  'plug-n-play': { '.yarnrc.yml': 'nodeLinker: pnp\nenableGlobalCache: false\n', 'yarn.lock': '' },
 }
 
 const INSTALL = {
@@ -61,17 +63,20 @@ const INSTALL = {
       },
     )
   },
-  async yarn(cwd) {
-    const cli = path.join(await managers(), 'node_modules/@yarnpkg/cli-dist/bin/yarn.js')
-    const env = {
-      ...process.env,
-      ...(await asNpmDoes()),
-      YARN_ENABLE_TELEMETRY: '0',
-      YARN_ENABLE_IMMUTABLE_INSTALLS: '0',
-      YARN_GLOBAL_FOLDER: path.join(cache, 'yarn'),
-    }
-    return node([cli, 'install'], { cwd, quiet: true, env })
-  },
+  yarn: withYarn,
+  'plug-n-play': withYarn,
+}
+
+async function withYarn(cwd) {
+  const cli = path.join(await managers(), 'node_modules/@yarnpkg/cli-dist/bin/yarn.js')
+  const env = {
+    ...process.env,
+    ...(await asNpmDoes()),
+    YARN_ENABLE_TELEMETRY: '0',
+    YARN_ENABLE_IMMUTABLE_INSTALLS: '0',
+    YARN_GLOBAL_FOLDER: path.join(cache, 'yarn'),
+  }
+  return node([cli, 'install'], { cwd, quiet: true, env })
 }
 
 /** Yarn reads no `.npmrc`: the registry that npm uses here, and whose certificates npm trusts, it is told. */

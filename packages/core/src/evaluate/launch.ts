@@ -1,9 +1,8 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { statSync } from 'node:fs'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Protection } from '../child/protocol.js'
+import { plugNPlayFlags } from '../processes/plug-n-play.js'
 
 /** How the evaluation process is started. */
 export interface LaunchOptions {
@@ -48,23 +47,6 @@ export function launch(options: LaunchOptions, version: string): ChildProcess {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
     serialization: 'json',
   })
-}
-
-/** What Yarn's Plug'n'Play needs in a process whose code may import from its archives, as `yarn node` starts one. */
-function plugNPlayFlags(cwd: string): string[] {
-  for (let folder = path.resolve(cwd); ; folder = path.dirname(folder)) {
-    const setup = path.join(folder, '.pnp.cjs')
-    if (isFile(setup)) {
-      const loader = path.join(folder, '.pnp.loader.mjs')
-      const hooks = isFile(loader) ? ['--experimental-loader', pathToFileURL(loader).href] : []
-      return ['--require', setup, ...hooks]
-    }
-    if (path.dirname(folder) === folder) return []
-  }
-}
-
-function isFile(file: string): boolean {
-  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
 /** Flags come and go, and one that a Node does not know keeps it from starting: these are in 20 to 26. */

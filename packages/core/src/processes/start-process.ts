@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { ownPlugNPlayFlags } from './plug-n-play.js'
 
 interface StartOptions {
   /** Of its heap; absent: as Node has it. */
@@ -14,7 +15,11 @@ export function startProcess(
 ): ChildProcess {
   const child = fork(program, [], {
     // What is meant for this process (a debugger's port, a profile, a memory limit) is not meant for that one.
-    execArgv: ['--no-warnings', ...(memoryMb === undefined ? [] : [`--max-old-space-size=${memoryMb}`])],
+    execArgv: [
+      '--no-warnings',
+      ...(memoryMb === undefined ? [] : [`--max-old-space-size=${memoryMb}`]),
+      ...ownPlugNPlayFlags(program),
+    ],
     env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization,

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ToolFacts } from '#core/model/facts.js'
 import { openWorkspace, type Workspace } from '#core/workspace/index.js'
 import { ensureLayout, RegistryUnreachable } from '../../../../scripts/layouts.mjs'
 import { told } from '../support/project.js'
@@ -52,6 +53,17 @@ const FILES: Record<string, string> = {
     '@case/shared': '1.0.0',
   }),
   'packages/sharing/src/tool.ts': tool(`${ZOD}\nimport { Q } from '@case/shared'`, 'z.object({ q: Q })'),
+  'packages/sending/package.json': manifest('@case/sending', {
+    zod: '4.6.7',
+    ai: '7.0.173',
+    '@ai-sdk/openai': '4.0.118',
+  }),
+  'packages/sending/src/tool.ts': `import { generateText, tool } from 'ai'
+import { openai } from '@ai-sdk/openai'
+${ZOD}
+export const t = tool({ description: 'Counts.', inputSchema: z.object({ q: z.string().max(7) }) })
+await generateText({ model: openai('gpt-5'), tools: { t }, prompt: '' })
+`,
   'packages/phantom/package.json': manifest('@case/phantom', LOCAL),
   'packages/phantom/src/tool.ts': tool("import { type } from 'arktype'", "type({ q: 'string <= 7' })"),
 }
@@ -59,7 +71,10 @@ const FILES: Record<string, string> = {
 const SEVEN = { t: { q: { type: 'string', maxLength: 7 } } }
 const MISSING = { t: 'unevaluated: The package `arktype` is not installed.' }
 
-describe.each(['npm', 'pnpm', 'yarn'] as const)('installed by %s', (manager) => {
+describe.each(['npm', 'pnpm', 'yarn', 'plug-n-play'] as const)('installed by %s', (manager) => {
+  /** Where a package sees only what it asks for. */
+  const isStrict = manager === 'pnpm' || manager === 'plug-n-play'
+
   let root: string
   let workspace: Workspace
   let unreachable: string | null = null
@@ -110,7 +125,7 @@ describe.each(['npm', 'pnpm', 'yarn'] as const)('installed by %s', (manager) => 
     expect(await toldOf('packages/bare/src/tool.ts')).toEqual(SEVEN)
     const codes = (await check('packages/lacking/src/tool.ts')).findings.map(({ code }) => code)
     expect(codes).toEqual(
-      manager === 'pnpm' ? ['missing-description', 'dependencies-missing'] : ['missing-description'],
+      isStrict ? ['missing-description', 'dependencies-missing'] : ['missing-description'],
     )
   })
 
@@ -119,13 +134,24 @@ describe.each(['npm', 'pnpm', 'yarn'] as const)('installed by %s', (manager) => 
   })
 
   it('finds what a package did not ask for exactly where Node would', async () => {
-    expect(await toldOf('packages/phantom/src/tool.ts')).toEqual(manager === 'pnpm' ? MISSING : SEVEN)
+    expect(await toldOf('packages/phantom/src/tool.ts')).toEqual(isStrict ? MISSING : SEVEN)
+  })
+
+  it('has the SDK of the program send its tool', async () => {
+    const { tools } = await check('packages/sending/src/tool.ts')
+    expect(told(tools)).toEqual(SEVEN)
+    const { wire } = workspace
+    expect(await wire.form(tools[0] as ToolFacts, 'openai-responses')).toMatchObject({
+      json: { name: 't', parameters: { properties: { q: { type: 'string', maxLength: 7 } } } },
+      captured: true,
+      versions: { ai: '7.0.173', '@ai-sdk/openai': '4.0.118' },
+    })
   })
 
   it('is the same in any order, and all at once', async () => {
     const { tools } = await workspace.checkAll(await workspace.files())
     expect(tools.filter(({ status }) => status !== 'resolved').map(({ id }) => id)).toEqual([
-      ...(manager === 'pnpm' ? ['packages/lacking/src/tool.ts#t', 'packages/phantom/src/tool.ts#t'] : []),
+      ...(isStrict ? ['packages/lacking/src/tool.ts#t', 'packages/phantom/src/tool.ts#t'] : []),
       'packages/three/src/tool.ts#t',
     ])
   })

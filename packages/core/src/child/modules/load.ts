@@ -120,11 +120,17 @@ function fileAt(path: string, kind: 'import' | 'require'): string | null {
   }
 }
 
-/** Node's answer to `require()` of an ES module that has a top-level await, or that is being imported right now. */
+/**
+ * Node's answer to `require()` of an ES module that has a top-level await, or that is being imported right now; or that imports what Yarn's
+ * Plug'n'Play has, whose loader is asked by `import()` alone.
+ */
 function needsImport(error: unknown): boolean {
   if (!types.isNativeError(error)) return false
   const code: unknown = Object.getOwnPropertyDescriptor(error, 'code')?.value
   return (
-    code === 'ERR_REQUIRE_ASYNC_MODULE' || code === 'ERR_REQUIRE_CYCLE_MODULE' || code === 'ERR_REQUIRE_ESM'
+    code === 'ERR_REQUIRE_ASYNC_MODULE' ||
+    code === 'ERR_REQUIRE_CYCLE_MODULE' ||
+    code === 'ERR_REQUIRE_ESM' ||
+    (code === 'ERR_MODULE_NOT_FOUND' && process.versions['pnp'] !== undefined)
   )
 }
