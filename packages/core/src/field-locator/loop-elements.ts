@@ -2,6 +2,7 @@ import ts from '#typescript'
 import { exportsOf } from '../syntax/exports.js'
 import { isLoop, listCallOf } from '../syntax/loops.js'
 import { unwrap } from '../syntax/scope.js'
+import { entriesPutInto } from './fillings.js'
 import { isFunction, returned } from './functions.js'
 import { at, type FieldPlace, type Search, type SoughtElement } from './place.js'
 
@@ -9,8 +10,8 @@ import { at, type FieldPlace, type Search, type SoughtElement } from './place.js
 const SAME_ELEMENTS = new Set(['filter', 'slice', 'concat', 'sort', 'toSorted', 'reverse', 'toReversed'])
 
 /**
- * What the variable of a loop stands for: the element that the sought tool is made of. Null for what is no variable of a loop; empty
- * where the source does not tell which element it is.
+ * What the variable of a loop stands for: the element that the sought tool is made of, or each where every value is asked for. Null for
+ * what is no variable of a loop; empty where the source does not tell which element it is.
  */
 export function loopElement(
   search: Search,
@@ -19,8 +20,9 @@ export function loopElement(
 ): FieldPlace[] | null {
   const list = listOf(node)
   if (!list) return null
-  if (!search.element) return []
-  return chosen(search, listed(search, at(place, list, 'schema')), search.element, node)
+  const candidates = () => listed(search, at(place, list, 'schema'))
+  if (!search.element) return search.everyValue ? candidates() : []
+  return chosen(search, candidates(), search.element, node)
 }
 
 /** The element that the sought tool is, of a list that a function answers with under a key; empty where the source does not tell. */
@@ -58,7 +60,8 @@ export function listed(search: Search, list: FieldPlace, depth = 0): FieldPlace[
   if (depth > MAX_DEPTH) return []
   return search.values(list).flatMap((value) => {
     const { node } = value
-    if (ts.isArrayLiteralExpression(node)) return search.elements(value)
+    if (ts.isArrayLiteralExpression(node))
+      return [...search.elements(value), ...entriesPutInto(search, value).flatMap(({ values }) => values)]
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
     const { expression: owner, name } = node.expression
     if (SAME_ELEMENTS.has(name.text)) return listed(search, at(value, owner), depth + 1)

@@ -1,7 +1,8 @@
 import ts from '#typescript'
 import { classMembers, ownMembers } from './class-members.js'
+import { entriesPutInto } from './fillings.js'
 import { position, properties } from './literals.js'
-import { heldBy } from './loop-elements.js'
+import { heldBy, listed } from './loop-elements.js'
 import { at, bare, type FieldPlace, type Member, type Search } from './place.js'
 
 // Where validators keep an object schema's fields.
@@ -15,10 +16,14 @@ export function members(search: Search, place: FieldPlace, name: string, called:
 
 function membersOf(search: Search, value: FieldPlace, name: string, called: boolean): Member[] {
   const { node } = value
-  if (ts.isObjectLiteralExpression(node)) return properties(search, value, name, 'shape')
+  if (ts.isObjectLiteralExpression(node))
+    return [...properties(search, value, name, 'shape'), ...put(search, value, name)]
   // An entry of `Object.entries`.
   if (ts.isObjectLiteralElement(node)) return name === '1' ? first(heldBy(value)) : []
-  if (ts.isArrayLiteralExpression(node)) return one(position(search.elements(value), name))
+  if (ts.isArrayLiteralExpression(node)) {
+    const written = position(search.elements(value), name)
+    return written ? [written] : put(search, value, null)
+  }
   if (ts.isSourceFile(node)) return first(search.exported(value.file, name))
   if (ts.isClassLike(node)) return classMembers(search, value, name, false)
   if (ts.isEnumDeclaration(node)) return enumMember(value, node, name)
@@ -30,10 +35,20 @@ function membersOf(search: Search, value: FieldPlace, name: string, called: bool
     const made = search.values(at(value, node.expression))
     return made.flatMap((owner) => classMembers(search, owner, name, true))
   }
+  // `Object.values(models)[0]`
+  if (ts.isCallExpression(node) && search.everyValue && /^\d+$/.test(name))
+    return listed(search, value).map(bare)
   // A scope's exports, a shape that a function makes.
   if (ts.isCallExpression(node) && !called && !FIELDS.has(name))
     return one(search.step(at(value, node, 'shape'), name))
   return []
+}
+
+/** What is put there later, under this key or under none that is written out. */
+function put(search: Search, value: FieldPlace, name: string | null): Member[] {
+  return entriesPutInto(search, value)
+    .filter(({ key }) => key === null || key === name)
+    .flatMap(({ values }) => values.map(bare))
 }
 
 /** The schema whose fields an expression like `User.shape` stands for. */

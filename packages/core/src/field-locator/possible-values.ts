@@ -1,6 +1,7 @@
 import ts from '#typescript'
 import { callsOf } from '../syntax/calls-of.js'
 import { unwrap } from '../syntax/scope.js'
+import { type Entry, entriesPutInto } from './fillings.js'
 import { returned } from './functions.js'
 import { text, texts } from './literals.js'
 import { heldBy, listed, propertiesOf } from './loop-elements.js'
@@ -8,12 +9,6 @@ import { at, type FieldPlace, type Search } from './place.js'
 
 /** Methods that give one of the values in a list. */
 const ONE_OF = new Set(['find', 'findLast', 'at', 'pop', 'shift'])
-
-interface Entry {
-  /** Null where it is not written out. */
-  key: string | null
-  values: FieldPlace[]
-}
 
 /** Whatever a record, a list or a map holds. */
 export function valuesIn(search: Search, owner: FieldPlace): FieldPlace[] {
@@ -72,6 +67,11 @@ function nameOf(node: ts.Node): string | null {
 
 /** Null for what is neither a record nor made of entries. */
 function entriesIn(search: Search, value: FieldPlace): Entry[] | null {
+  const written = entriesWritten(search, value)
+  return written && [...written, ...entriesPutInto(search, value)]
+}
+
+function entriesWritten(search: Search, value: FieldPlace): Entry[] | null {
   const { node } = value
   if (ts.isObjectLiteralExpression(node) || ts.isSourceFile(node))
     return propertiesOf(search, value).map((each) => entryOf(search, each))

@@ -434,6 +434,26 @@ const model = pick(c, d)
       'a member of such an element',
       "const list = [{ id: 'o', model: openai('gpt-5') }, { id: 'a', model: anthropic('claude') }, { id: 'g', model: google('gemini') }]\nconst model = list.find(({ id }) => id === chosen)?.model\n",
     ],
+    [
+      'a list that is filled later',
+      "const list: LanguageModel[] = []\nlist.push(openai('gpt-5'), anthropic('claude'))\nif (a) list.unshift(google('gemini'))\nconst model = list[0]\n",
+    ],
+    [
+      'a list that a loop goes through to fill it, and that a part is taken of',
+      "const list = []\nfor (const make of [openai, anthropic, google]) list.push({ model: make('a-model') })\nconst model = list.filter(Boolean)[0].model\n",
+    ],
+    [
+      'a record that is filled later',
+      "const models: Record<string, LanguageModel> = { openai: openai('gpt-5') }\nmodels.anthropic = anthropic('claude')\nmodels[name] = google('gemini')\nconst model = models[chosen]\n",
+    ],
+    [
+      'a map that is filled later',
+      "const models = new Map<string, LanguageModel>()\nmodels.set('openai', openai('gpt-5')).set('anthropic', anthropic('claude'))\nmodels.set('google', google('gemini'))\nconst model = models.get(chosen)!\n",
+    ],
+    [
+      'a list of a class that its methods fill',
+      "class Models {\n  #list = []\n  add(model) { this.#list.push(model) }\n  get first() { return this.#list[0] }\n}\nconst models = new Models()\nmodels.add(openai('gpt-5'))\nmodels.add(anthropic('claude'))\nmodels.add(google('gemini'))\nconst model = models.first\n",
+    ],
     ['a getter', `class Models { get chosen() { ${SWITCH} } }\nconst model = new Models().chosen\n`],
     ['a method', `class Models { pick(provider) { ${SWITCH} } }\nconst model = new Models().pick(chosen)\n`],
     ['a getter of an object', `const models = { get chosen() { ${SWITCH} } }\nconst model = models.chosen\n`],
@@ -491,6 +511,25 @@ const model = pick(c, d)
       `${HEAD}const options = ${options}\nstreamText({ ...options, tools: { weather } })\n`,
       EACH,
       'const options',
+    ),
+  )
+
+  test.each([
+    [
+      'a loop through a list',
+      "const list = [openai('gpt-5'), anthropic('claude'), google('gemini')]\nfor (const model of list) await",
+    ],
+    [
+      'a loop through a record',
+      `const models = ${RECORD}\nfor (const [name, model] of Object.entries(models)) await`,
+    ],
+    [
+      'what is made of each of a list',
+      "const list = [openai('gpt-5')]\nlist.push(anthropic('claude'))\nlist.push(google('gemini'))\nlist.map(async (model) => ",
+    ],
+  ])('%s', (_, text) =>
+    expectEach(
+      `${HEAD}${text} generateText({ model, tools: { weather } })${text.includes('.map(') ? ')' : ''}\n`,
     ),
   )
 
@@ -610,6 +649,25 @@ ${SENT}`,
 
   test('a key that is known leads to its model alone', () =>
     expectEach(`${HEAD}const models = ${RECORD}\nconst model = models['anthropic']\n${SENT}`, ['anthropic']))
+
+  test('a key that is filled later leads to its model alone', () =>
+    expectEach(
+      `${HEAD}const models = {}
+models.openai = openai('gpt-5')
+models.anthropic = anthropic('claude')
+const model = models.anthropic
+${SENT}`,
+      ['anthropic'],
+    ))
+
+  test('another list is filled with something else', () =>
+    expectEach(
+      `${HEAD}const list = [anthropic('claude')]
+function others() { const list = []; list.push(openai('gpt-5')); return list }
+const model = list.at(0)
+${SENT}`,
+      ['anthropic'],
+    ))
 
   test('what a later key replaces is not sent', () =>
     expectEach(
