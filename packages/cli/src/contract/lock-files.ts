@@ -5,6 +5,7 @@ import { readText } from '../io/read-text.js'
 import type { Project } from '../session.js'
 import { UsageError } from '../usage-error.js'
 import { version } from '../version.js'
+import { missingPackages } from './without-schema.js'
 
 /**
  * The lock in a file; null where the file does not exist.
@@ -43,6 +44,8 @@ export interface LocksOfNow {
   locks: PackageLock[]
   /** Servers that could not be asked: what they said, for people. */
   failures: string[]
+  /** What is not installed, so that tools are not known: for people. */
+  missing: string[]
 }
 
 /** The tools of a project, written down; a package that has a lock and no tool any more has one without tools. */
@@ -52,6 +55,7 @@ export async function locksOfNow({ workspace, files, check, lock }: Project): Pr
   const folders = await workspace.locks.folders()
   return {
     locks: await lock(report.tools, { version: version(), folders }),
+    missing: missingPackages(report),
     failures: report.findings.flatMap(({ code, message }) => (code === 'server-failed' ? [message] : [])),
   }
 }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import pc from 'picocolors'
 import type { ContractBaseline } from '../contract/baseline.js'
 import type { Engine, Hurt, PackageDiff, ReportedChange } from '../engine.js'
-import { alike, othersText } from './contract.js'
+import { alike, isOwn, othersText } from './contract.js'
 import { fileNamer } from './names.js'
 import { counted, indented, wrap, wrapHanging } from './text.js'
 import { visible } from './visible.js'
@@ -45,10 +45,9 @@ const MAX_PLACES = 5
 /** What says the same of many tools is told once: an upgrade, or a description that all of them share. */
 function grouped(placed: readonly Placed[], words: DiffWords): Array<[Placed, ...Placed[]]> {
   return alike(placed, ({ change }) => {
-    const { kind, proof, references, accepted, hurts, upgrades, tool } = change
-    const isOwn =
-      proof || references.length > 0 || accepted !== null || tool === null || kind.startsWith('tool-')
-    return isOwn ? null : JSON.stringify([words.changeText(change), hurts, upgrades])
+    const { proof, references, accepted, hurts, upgrades } = change
+    const isAlone = proof || references.length > 0 || accepted !== null || isOwn(change)
+    return isAlone ? null : JSON.stringify([words.changeText(change), hurts, upgrades])
   })
 }
 

@@ -34,9 +34,9 @@ export function differenceText(
   ].join('\n')
 }
 
-/** What happened to a tool itself stands alone. */
-function isOwn({ kind, tool }: ContractChange): boolean {
-  return tool === null || kind.startsWith('tool-')
+/** What happened to a tool itself stands alone, where it has a name. */
+export function isOwn({ kind, tool }: Pick<ContractChange, 'kind' | 'tool'>): boolean {
+  return tool !== null && kind.startsWith('tool-')
 }
 
 /** Fewer are told one by one. */
@@ -61,12 +61,14 @@ export function alike<Each>(
 
 /** `the same in 5 more tools: find_rooms, book_room, …` */
 export function othersText(others: ReadonlyArray<Pick<ContractChange, 'tool'>>): string {
-  const names = [...new Set(others.map(({ tool }) => visible(tool ?? '')))]
+  const names = [...new Set(others.flatMap(({ tool }) => (tool === null ? [] : visible(tool))))]
   const shown = names.length > 8 ? [...names.slice(0, 8), '…'] : names
-  return `the same in ${counted(others.length, 'more tool')}: ${shown.join(', ')}`
+  return `the same in ${counted(others.length, 'more tool')}${names.length === 0 ? '' : `: ${shown.join(', ')}`}`
 }
 
 /** `find_rooms: nights: made required` */
 export function changeLine(change: ContractChange, { changeText }: Words): string {
-  return visible(`${change.tool ?? 'a tool without a name'}: ${changeText(change)}`)
+  const { tool, file } = change
+  const unnamed = `a tool without a name${file === null ? '' : ` in ${file}`}`
+  return visible(`${tool ?? unnamed}: ${changeText(change)}`)
 }

@@ -16,7 +16,16 @@ export interface Found {
   /** A configuration that tells how the project's own tools are written; null where nothing is known, or none is needed. */
   config: Json | null
   /** Locks to write. Absolute. */
-  locks: ReadonlyArray<{ file: string; text: string; tools: number }>
+  locks: ReadonlyArray<{
+    file: string
+    text: string
+    tools: number
+    withoutSchema: number
+    /** Why: for people. */
+    reasons: readonly string[]
+  }>
+  /** What is not installed, so that tools are not known: for people. */
+  missing: readonly string[]
   /** A lock is there, or is written. */
   hasLock: boolean
 }
@@ -33,6 +42,8 @@ export interface Step {
 
 export interface Plan {
   steps: Step[]
+  /** What to know of what is written. */
+  notes: string[]
   /** What is left for a person to do. */
   next: string[]
 }
@@ -45,10 +56,13 @@ export function planOf(facts: ProjectFacts, found: Found, ci: Ci | 'none' | null
   const next: string[] = []
   const script = scriptStep(facts)
   if (script) steps.push(script)
-  const locks = found.locks.map(lockStep)
-  steps.push(...locks)
-  if (facts.otherLayout !== null && locks.some(({ change }) => change !== null))
-    next.push(LEAVE_OUT[facts.otherLayout])
+  const locks = found.locks.map((lock) => ({ ...lock, step: lockStep(lock) }))
+  steps.push(...locks.map(({ step }) => step))
+  const written = locks.filter(({ step }) => step.change !== null)
+  if (written.length > 0) {
+    if (found.missing.length > 0) next.push(...found.missing, 'Then lock again: toolsight lock')
+    if (facts.otherLayout !== null) next.push(LEAVE_OUT[facts.otherLayout])
+  }
   const chosen = ci ?? facts.ci
   if (chosen === null)
     next.push(
@@ -62,7 +76,7 @@ export function planOf(facts: ProjectFacts, found: Found, ci: Ci | 'none' | null
     next.push('To see in a review who is hurt by a change of a tool, lock the tools: toolsight init --lock')
   if (found.tools === 0 && found.config === null)
     next.push('No tools are found yet: toolsight doctor says what was looked at.')
-  return { steps, next }
+  return { steps, notes: written.flatMap(({ reasons }) => reasons), next }
 }
 
 function configStep({ root }: ProjectFacts, { tools, configFiles, config }: Found): Step {
@@ -78,7 +92,7 @@ function configStep({ root }: ProjectFacts, { tools, configFiles, config }: Foun
     )
   const reason =
     tools > 0
-      ? 'is not needed: tools are found without it'
+      ? 'is not needed: tools are found'
       : 'would not help: nothing to put into it is known'
   return { file, change: null, reason }
 }
@@ -121,12 +135,13 @@ function scriptStep({ root, manifest }: ProjectFacts): Step | null {
   }
 }
 
-function lockStep({ file, text, tools }: Found['locks'][number]): Step {
+function lockStep({ file, text, tools, withoutSchema }: Found['locks'][number]): Step {
   if (existsSync(file)) return { file, change: null, reason: 'is there already' }
-  return {
-    ...created(file, text, `has ${counted(tools, 'tool')}, for reviews: commit it`),
-    isGenerated: true,
-  }
+  const what =
+    withoutSchema === 0
+      ? 'for reviews: commit it'
+      : `${withoutSchema === tools ? 'all' : withoutSchema} without a schema: see below`
+  return { ...created(file, text, `has ${counted(tools, 'tool')}, ${what}`), isGenerated: true }
 }
 
 function ciStep(ci: Ci, facts: ProjectFacts, found: Found, next: string[]): Step {

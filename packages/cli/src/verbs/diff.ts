@@ -36,7 +36,7 @@ export async function diff(
   const outputs = await outputFiles(options.output ?? [], DIFF_FORMATS, session)
   return withProject(session, options, async (project) =>
     withBaseline(given, { project, options, session }, async (baseline) => {
-      const { locks, failures } = await locksOfNow(project)
+      const { locks, failures, missing } = await locksOfNow(project)
       if (failures.length > 0) {
         await terminal.stderr.write(`${failures.map(visibleLines).join('\n')}\n`)
         return exitCodes.findings
@@ -45,7 +45,7 @@ export async function diff(
       const changed = await project.workspace.locks.diff(packages, version())
       const found: PrintedDiff = { baseline, packages: changed, failOn, root: project.root }
       const failing = failingOf(found)
-      for (const note of baseline.notes)
+      for (const note of [...missing, ...baseline.notes])
         await terminal.stderr.write(`${wrapHanging(visible(note), terminal.stderr.columns)}\n`)
       if (options.accept !== undefined) {
         await accept(changed, failing, options.accept, { project, session })

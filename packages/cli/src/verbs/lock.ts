@@ -1,9 +1,10 @@
 import { lockFileIn, lockFrom, locksOfNow } from '../contract/lock-files.js'
+import { withoutSchema } from '../contract/without-schema.js'
 import type { Lock, PackageLock } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { differenceText } from '../format/contract.js'
 import { fileNamer, programName } from '../format/names.js'
-import { counted } from '../format/text.js'
+import { counted, wrapHanging } from '../format/text.js'
 import { visible, visibleLines } from '../format/visible.js'
 import { writeOutput } from '../io/outputs.js'
 import { type ProjectOptions, type Session, withProject } from '../session.js'
@@ -17,7 +18,7 @@ export interface LockVerbOptions extends ProjectOptions {
 export async function lock(options: LockVerbOptions, session: Session): Promise<number> {
   const { terminal, engine } = session
   return withProject(session, options, async (project) => {
-    const { locks, failures } = await locksOfNow(project)
+    const { locks, failures, missing } = await locksOfNow(project)
     if (failures.length > 0) {
       await terminal.stderr.write(
         `${failures.map(visibleLines).join('\n')}\nNo lock is ${options.check ? 'compared' : 'written'}: without the list of a server it would lack tools.\n`,
@@ -36,9 +37,19 @@ export async function lock(options: LockVerbOptions, session: Session): Promise<
         ...(places[index] as Place),
         known,
         now: engine.withServersOf(each.lock, known, options.server !== undefined),
+        unknown: withoutSchema(each, project.root, engine),
       }
     })
-    return options.check ? checked(results, session) : written(results, session)
+    const code = await (options.check ? checked(results, session) : written(results, session))
+    const again = `${programName(terminal.env)} lock${options.check ? ' --check' : ''}`
+    if (missing.length > 0)
+      await terminal.stderr.write(
+        `${missing.join('\n')}\nThen ${options.check ? 'check' : 'lock'} again: ${again}\n`,
+      )
+    // Written now, a lock would lack what is not installed.
+    else if (options.check && code !== exitCodes.clean)
+      await terminal.stderr.write(`Write it with: ${programName(terminal.env)} lock\n`)
+    return code
   })
 }
 
@@ -50,6 +61,8 @@ interface Place {
 interface Result extends Place {
   known: Lock | null
   now: Lock
+  /** Why tools of it have no schema: for people. */
+  unknown: string[]
 }
 
 function placeOf({ folder }: PackageLock, { terminal, engine }: Session): Place {
@@ -79,20 +92,13 @@ async function readBefore(
 }
 
 async function written(results: readonly Result[], { terminal, engine }: Session): Promise<number> {
-  for (const { file, name, known, now } of results) {
+  for (const { file, name, known, now, unknown } of results) {
     const text = engine.lockText(now)
     const same = known !== null && engine.lockText(known) === text
     if (!same) await writeOutput({ file, name }, text)
     const what = same ? 'is up to date' : 'is written'
     await terminal.stderr.write(`${visible(name)} ${what}: ${counted(now.tools.length, 'tool')}.\n`)
-    const unknown = now.tools.filter((tool) => tool.unknown !== undefined)
-    if (unknown.length > 0) {
-      const names = unknown.slice(0, 8).map((tool) => visible(tool.name ?? tool.file ?? ''))
-      const more = unknown.length > 8 ? ` and ${unknown.length - 8} more` : ''
-      await terminal.stderr.write(
-        `Locked without a schema, because it is not known: ${names.join(', ')}${more}.\n`,
-      )
-    }
+    for (const line of unknown) await terminal.stderr.write(`${wrapHanging(line, terminal.stderr.columns)}\n`)
   }
   return exitCodes.clean
 }
@@ -117,6 +123,5 @@ async function checked(results: readonly Result[], session: Session): Promise<nu
     code = exitCodes.findings
     await terminal.stdout.write(differenceText(visible(name), found, terminal.stdout, engine))
   }
-  if (code !== exitCodes.clean) await terminal.stderr.write(`Write it with: ${again}\n`)
   return code
 }

@@ -145,6 +145,7 @@ describe('against the lock', () => {
     const found = await changes()
     expect(found.code).toBe(0)
     expect(found.changes.flatMap(({ hurts }) => hurts).filter((each) => each === 'calls')).toEqual([])
+    expect(found.changes.filter(({ kind }) => kind === 'required-shrank')).toMatchObject([{ hurts: [] }])
     expect(found.json.packages[0].version).toMatchObject({ part: 'minor', atLeast: '1.3.0' })
   })
 

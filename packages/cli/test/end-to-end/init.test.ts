@@ -38,7 +38,7 @@ it('writes the CI file and the script, and no configuration where none is needed
   const { code, out, err } = await project.run(['init'])
   expect([code, err]).toEqual([0, ''])
   expect(out).toBe(`1 tool found.
-  leaves  toolsight.config.json            is not needed: tools are found without it
+  leaves  toolsight.config.json            is not needed: tools are found
   writes  package.json                     gets the script "check:tools"
   writes  .github/workflows/toolsight.yml  checks the tools in each pull request
 
@@ -154,16 +154,38 @@ describe('--lock', () => {
       'export default { printWidth: 120 }',
       'add toolsight.lock.json to .prettierignore',
     ],
-    ['.prettierrc.json', '{ "semi": false }', null],
+    ['.prettierrc.json', '{ "semi": false, "printWidth": 80, "tabWidth": 2, "useTabs": false }', null],
+    ['.prettierrc.json', '{ "tabWidth": 4 }', 'add toolsight.lock.json to .prettierignore'],
+    ['.oxfmtrc.json', '{}', 'add "**/toolsight.lock.json" to its ignorePatterns'],
+    ['.oxfmtrc.json', '{ "printWidth": 80 }', null],
+    ['.oxfmtrc.json', '{ "ignorePatterns": ["**/toolsight.lock.json"] }', null],
     ['biome.json', '{}', 'add "!**/toolsight.lock.json" to its files.includes'],
     ['biome.jsonc', '{ "formatter": { "indentStyle": "space" } }', null],
   ])('with %s of %s: says what the formatter is to leave out', async (name, text, advice) => {
     await project.put({ [name]: text })
     const { out } = await project.run(['init', '--lock'])
-    if (advice === null) expect(out).not.toMatch(/Prettier|Biome/)
+    if (advice === null) expect(out).not.toMatch(/Prettier|Biome|oxfmt/)
     else expect(out).toContain(advice)
     const again = await project.run(['init', '--lock'])
-    expect(again.out).not.toMatch(/Prettier|Biome/)
+    expect(again.out).not.toMatch(/Prettier|Biome|oxfmt/)
+  })
+
+  it('knows what a formatter reads from .editorconfig and package.json, and what it is to ignore', async () => {
+    const said = async () => {
+      const { err } = await project.run(['init', '--lock', '--dry-run'])
+      return err.includes('Prettier gives the lock another layout')
+    }
+    await project.put({ '.prettierrc': 'semi: false', '.editorconfig': '[*.md]\nindent_size = 4\n' })
+    expect(await said()).toBe(false)
+    await project.put({ '.editorconfig': '[*]\nindent_style = tab\n' })
+    expect(await said()).toBe(true)
+    await project.put({ '.prettierignore': 'toolsight.lock.json\n' })
+    expect(await said()).toBe(false)
+    await rm(project.path('.prettierrc'))
+    await rm(project.path('.prettierignore'))
+    await rm(project.path('.editorconfig'))
+    await project.put({ 'package.json': '{ "prettier": { "useTabs": true } }' })
+    expect(await said()).toBe(true)
   })
 
   it('is offered where the project has no lock, and what the CI lacks is printed', async () => {
@@ -198,7 +220,7 @@ it('writes nothing in a dry run, whose diff git can apply', async () => {
   await hotel({ '.github/x': '' })
   const before = await project.contents()
   const { code, out, err } = await project.run(['init', '--dry-run'])
-  expect([code, err]).toEqual([0, 'Nothing was written.\n'])
+  expect([code, err]).toEqual([0, expect.stringMatching(/\nNothing was written\.\n$/)])
   expect(await project.contents()).toEqual(before)
   execFileSync('git', ['apply', '-'], { cwd: project.root, input: out.slice(out.indexOf('---')) })
   expect(await project.read('package.json')).toContain('check:tools')

@@ -198,6 +198,21 @@ server.addTool({
   expect(tools).toMatchObject([{ name: 'find_rooms', annotations: { readOnlyHint: true } }])
 })
 
+it('has the title and the output schema of a tool', async () => {
+  await project.put({
+    'src/rooms.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+const server = new McpServer({ name: 'hotel', version: '1.0.0' })
+server.registerTool('find_rooms', { title: 'Find rooms', inputSchema: {}, outputSchema: { rooms: z.number() } }, async () => ({}))
+`,
+  })
+  await lock()
+  const { tools } = JSON.parse(await project.read('toolsight.lock.json'))
+  expect(tools).toMatchObject([
+    { title: 'Find rooms', output: { properties: { rooms: { type: 'number' } }, required: ['rooms'] } },
+  ])
+})
+
 it('has each schema of a target once, and what the target gets besides', async () => {
   await project.put({
     'toolsight.config.json': JSON.stringify({

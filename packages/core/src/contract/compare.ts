@@ -5,7 +5,7 @@ import type { ContractChange } from './change.js'
 import { approvalChange, hintChanges } from './hints.js'
 import { type SchemaChange, schemaChanges } from './input-changes.js'
 import { type LockedTool, RESOLVED, resolvedInput, schemaFor } from './lock.js'
-import { type MatchedTool, matchTools } from './match.js'
+import { isUnknown, type MatchedTool, matchTools } from './match.js'
 
 /** A change, and whether a proof may show that it hurts. */
 export interface FoundContractChange extends ContractChange {
@@ -32,7 +32,7 @@ function changesOf({ before, after }: MatchedTool): FoundContractChange[] {
   const of = (
     change: Omit<FoundContractChange, 'tool' | 'file' | 'path' | 'owner'> & { path?: string[] },
   ): FoundContractChange => ({
-    tool: about.name,
+    tool: nameOf(about, before),
     file: about.file,
     owner: 'tool',
     path: [],
@@ -49,7 +49,10 @@ function changesOf({ before, after }: MatchedTool): FoundContractChange[] {
   }
   const changes: FoundContractChange[] = []
   const add = (change: Parameters<typeof of>[0]) => changes.push(of(change))
-  if (before.name !== after.name)
+  const isAsKnown = (before.unknown === undefined) === (after.unknown === undefined)
+  // What could not be evaluated on one side lacks parts there: that is no change.
+  const isSaid = (from: unknown, to: unknown) => isAsKnown || (from != null && to != null)
+  if (before.name !== after.name && !isUnknown(before) && !isUnknown(after))
     add({
       kind: 'tool-renamed',
       title: `renamed from \`${before.name ?? 'no name'}\``,
@@ -69,7 +72,7 @@ function changesOf({ before, after }: MatchedTool): FoundContractChange[] {
     })
   for (const key of ['title', 'description'] as const) {
     const [from, to] = [before[key] ?? null, after[key] ?? null]
-    if (from !== to)
+    if (from !== to && isSaid(from, to))
       add({
         kind: `${key}-changed`,
         title: `${key} changed`,
@@ -79,16 +82,18 @@ function changesOf({ before, after }: MatchedTool): FoundContractChange[] {
         after: to,
       })
   }
-  for (const change of hintChanges(before.annotations ?? {}, after.annotations ?? {})) add(change)
+  if (isSaid(before.annotations, after.annotations))
+    for (const change of hintChanges(before.annotations ?? {}, after.annotations ?? {})) add(change)
   const approval = approvalChange(before, after)
   if (approval) add(approval)
-  changes.push(...memberChanges(before.other ?? {}, after.other ?? {}).map(of))
-  changes.push(...schemasOf(before, after).map((change) => fromSchema(change, about)))
+  if (isSaid(before.other, after.other))
+    changes.push(...memberChanges(before.other ?? {}, after.other ?? {}).map(of))
+  if (isAsKnown) changes.push(...schemasOf(before, after).map((change) => fromSchema(change, about)))
   for (const target of targetsOf(before, after)) {
     const members = memberChanges(before.sent?.[target] ?? {}, after.sent?.[target] ?? {})
     changes.push(...members.map((change) => of({ ...change, targets: [target] })))
   }
-  if (before.unknown !== after.unknown && (before.unknown === undefined) !== (after.unknown === undefined))
+  if (!isAsKnown)
     add({
       kind: after.unknown === undefined ? 'schema-known' : 'schema-unknown',
       title: after.unknown === undefined ? 'schema is known now' : 'schema is not known any more',
@@ -98,6 +103,11 @@ function changesOf({ before, after }: MatchedTool): FoundContractChange[] {
     })
   changes.push(...costOf(before, after).map(of))
   return changes
+}
+
+/** A tool of which nothing is known now is the one that it was. */
+function nameOf(about: LockedTool, before: LockedTool | null): string | null {
+  return isUnknown(about) ? (before?.name ?? null) : about.name
 }
 
 function costOf({ tokens: from }: LockedTool, { tokens: to }: LockedTool) {

@@ -14,14 +14,14 @@ export interface MatchedTool {
 export function matchTools(before: readonly LockedTool[], after: readonly LockedTool[]): MatchedTool[] {
   const left = new Set(before)
   const partners = new Map<LockedTool, LockedTool>()
-  const take = (keyOf: (tool: LockedTool) => string | null) => {
+  const take = (keyOf: Key, keyOfNow = keyOf) => {
     const byKey = new Map<string, LockedTool[]>()
     for (const tool of left) {
       const key = keyOf(tool)
       if (key !== null) byKey.set(key, [...(byKey.get(key) ?? []), tool])
     }
     for (const tool of after) {
-      const key = partners.has(tool) ? null : keyOf(tool)
+      const key = partners.has(tool) ? null : keyOfNow(tool)
       const found = key === null ? undefined : byKey.get(key)?.shift()
       if (found === undefined) continue
       partners.set(tool, found)
@@ -34,10 +34,22 @@ export function matchTools(before: readonly LockedTool[], after: readonly Locked
   // Text or schema was changed along with the name: the file says the rest.
   take((tool) => (hasFields(tool) ? JSON.stringify([tool.file, tool.server, resolvedInput(tool)]) : null))
   take(({ description, file, server }) => (description ? JSON.stringify([description, file, server]) : null))
+  // What could not be evaluated on one side may be any tool of its file.
+  const placeOf: Key = ({ file, server }) => JSON.stringify([file, server])
+  const placeOfUnknown: Key = (tool) => (isUnknown(tool) ? placeOf(tool) : null)
+  take(placeOf, placeOfUnknown)
+  take(placeOfUnknown, placeOf)
   return [
     ...after.map((tool) => ({ before: partners.get(tool) ?? null, after: tool })),
     ...[...left].map((tool) => ({ before: tool, after: null })),
   ]
+}
+
+type Key = (tool: LockedTool) => string | null
+
+/** Not even its name is known. */
+export function isUnknown({ name, unknown }: LockedTool): boolean {
+  return name === null && unknown !== undefined
 }
 
 function contentOf(tool: LockedTool): string {

@@ -7,6 +7,7 @@ import {
   summaryLine,
   upgradeText,
 } from '../contract-diff.js'
+import { sentence } from '../text.js'
 import { visible } from '../visible.js'
 import { annotation, MOST } from './annotations.js'
 import { LEVELS, sarifFile, sarifPlace, sarifText, textOf } from './sarif-log.js'
@@ -124,8 +125,4 @@ function messageOf(
         ({ file, line, text }) => `Still named in ${visible(nameFile(file))}:${line + 1}: ${visible(text)}`,
       ),
   ].join('\n')
-}
-
-function sentence(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? '' : '.'}`
 }

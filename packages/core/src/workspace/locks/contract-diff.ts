@@ -83,9 +83,9 @@ export async function diffPackages(
     const notCompared: PackageDiff['notCompared'] = []
     const former = new FormerPlaces(now.folder, parts.read)
     for (const compared of compareTools(before?.tools ?? [], now.lock.tools)) {
-      const { name, file, unknown: reason } = compared.after ?? {}
-      if (compared.before && name !== undefined && file !== undefined && reason !== undefined)
-        notCompared.push({ name, file, reason })
+      const { before: was, after: is } = compared
+      if (was && is?.unknown !== undefined)
+        notCompared.push({ name: is.name ?? was.name, file: is.file, reason: is.unknown })
       const facts = compared.after ? now.facts.get(compared.after) : undefined
       for (const change of withCause(await proved(compared, facts, each, parts), compared, each)) {
         const id = changeId(change)
@@ -211,6 +211,9 @@ async function offered(
   return [...made, ...drawn.map(({ input }) => ({ input, change: null }))]
 }
 
+/** What no upgrade makes: a name can be given elsewhere (`tools: { get_weather: weather }`), packages may not be installed. */
+const ELSEWHERE = /^(?:tool-(?:moved|renamed)|schema-(?:known|unknown))$/
+
 /** Changes of a tool whose source is the same were made by something else: by packages in other versions, as far as is known. */
 function withCause(
   changes: readonly ContractChange[],
@@ -220,9 +223,8 @@ function withCause(
   if (!lock || !before || !after) return changes
   if (!isSameSource({ before, after }, { before: lock, now })) return changes
   const upgrades = upgradesBehind(after, lock, now.lock)
-  // A name can be given elsewhere: `tools: { get_weather: weather }`.
   return changes.map((change) =>
-    change.kind === 'tool-moved' || change.kind === 'tool-renamed'
+    ELSEWHERE.test(change.kind)
       ? change
       : { ...change, hurts: [...change.hurts, 'cause' as const], upgrades },
   )

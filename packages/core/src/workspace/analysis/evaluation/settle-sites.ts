@@ -36,7 +36,7 @@ export function settleSites(
   frameworks: readonly Framework[],
   registration = true,
 ): SettledSite[] {
-  return analysis.sites
+  const all = analysis.sites
     .flatMap((site, index) => {
       const isCalled = site.template !== null && graph.isCalled(analysis.file, site.template)
       const settled = isCalled ? null : settle(index, site, analysis, graph, frameworks)
@@ -44,6 +44,18 @@ export function settleSites(
       return settled ? [settled] : []
     })
     .sort((a, b) => comparePositions(a.site.range.start, b.site.range.start))
+  forgetSharedHolders(all.map(({ site }) => site))
+  return all
+}
+
+/** `const server = makeServer()`: what several tools come of has the name of none of them. */
+function forgetSharedHolders(sites: readonly ToolSite[]): void {
+  const held = sites.filter(({ boundTo }) => boundTo !== null)
+  const keyOf = ({ boundTo, range }: ToolSite) => JSON.stringify([boundTo, range])
+  const counts = new Map<string, number>()
+  for (const site of held) counts.set(keyOf(site), (counts.get(keyOf(site)) ?? 0) + 1)
+  const shared = held.filter((site) => (counts.get(keyOf(site)) ?? 0) > 1)
+  for (const site of shared) site.boundTo = null
 }
 
 function notRegistered({ callee }: ToolSite): Blocked {

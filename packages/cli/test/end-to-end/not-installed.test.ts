@@ -1,0 +1,129 @@
+import { rename } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Project } from './project.js'
+
+let project: Project
+
+/** Its tools are made by two functions, have hints, and need a package. */
+const SERVER = `import { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+
+const server = new McpServer({ name: 'hotel', version: '1.0.0' })
+server.registerTool(
+  'find_rooms',
+  {
+    title: 'Find rooms',
+    description: 'Finds rooms.',
+    inputSchema: z.object({ beds: z.number() }),
+    annotations: { readOnlyHint: true },
+  },
+  async () => ({ content: [] }),
+)
+const book = 'book_' + z.string().constructor.name.length
+server.registerTool(book, { description: 'Books.', inputSchema: z.object({ room: z.string() }) }, async () => ({ content: [] }))
+`
+
+const installed = () => project.path('node_modules')
+const away = () => project.path('.node_modules')
+
+beforeEach(async () => {
+  project = await Project.create(['zod', '@modelcontextprotocol/server'])
+  await project.put({
+    'package.json':
+      '{ "name": "hotel", "version": "1.0.0", "dependencies": { "zod": "4", "@modelcontextprotocol/server": "2" } }',
+    'package-lock.json': '{}',
+    'src/server.ts': SERVER,
+  })
+})
+
+afterEach(() => project.remove())
+
+const INSTALL = 'Dependencies are not installed. Run `npm install`.'
+
+describe('where packages are not installed', () => {
+  it('lock says which tools it has without a schema, why, and what to do', async () => {
+    await rename(installed(), away())
+    const { code, err } = await project.run(['lock'])
+    expect(code).toBe(0)
+    expect(err).toMatch(
+      /^2 tools locked without a schema: find_rooms, src\/server\.ts:16\. The\s+package\s+`\S+` is not/m,
+    )
+    expect(err).toContain(`${INSTALL}\nThen lock again: toolsight lock\n`)
+    expect(err.split('\n').filter((line) => line.length > 80)).toEqual([])
+  })
+
+  it('init --lock does, too', async () => {
+    await rename(installed(), away())
+    const { code, out } = await project.run(['init', '--lock', '--ci', 'none'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/toolsight\.lock\.json +has 2 tools, all without a schema: see below$/m)
+    expect(out).toMatch(/^2 tools locked without a schema: find_rooms, /m)
+    expect(out).toContain(`${INSTALL}\nThen lock again: toolsight lock\n`)
+  })
+
+  it('lock --check and diff tell no change of a tool that is the same, and name no upgrade', async () => {
+    await project.run(['lock'])
+    await rename(installed(), away())
+    const check = await project.run(['lock', '--check'])
+    expect([check.code, check.out]).toEqual([
+      1,
+      expect.stringMatching(
+        /^toolsight\.lock\.json differs in 2 tools:\n {2}find_rooms: schema is not known any more: /,
+      ),
+    ])
+    expect(check.out).not.toMatch(/Hint|title|removed|renamed|new tool|is gone/)
+    expect(check.err).toContain(`${INSTALL}\nThen check again: toolsight lock --check\n`)
+    expect(check.err).not.toContain('Write it with')
+    const { code, out, err } = await project.run(['diff', '--fail-on', 'any', '--format', 'json'])
+    const { changes } = JSON.parse(out)
+    expect(changes.map(({ kind, tool, hurts }: Record<string, unknown>) => [kind, tool, hurts])).toEqual([
+      ['schema-unknown', 'find_rooms', []],
+      ['schema-unknown', expect.stringMatching(/^book_\d+$/), []],
+    ])
+    expect([code, err]).toEqual([0, expect.stringContaining(INSTALL)])
+  })
+
+  it('the lock that follows tells which schemas it knows, and no change of a tool', async () => {
+    await rename(installed(), away())
+    await project.run(['lock'])
+    await rename(away(), installed())
+    const { out } = await project.run(['diff', '--fail-on', 'any', '--format', 'json'])
+    const { changes } = JSON.parse(out)
+    expect(changes.map(({ kind, tool }: Record<string, unknown>) => [kind, tool])).toEqual([
+      ['schema-known', 'find_rooms'],
+      ['schema-known', expect.stringMatching(/^book_\d+$/)],
+    ])
+  })
+
+  it('tools that one function registers are called by their place, not by the server that holds them', async () => {
+    await project.put({
+      'src/add.ts': `import type { McpServer } from '@modelcontextprotocol/server'
+
+export function add({ tool, server }: { tool: { name: string; parameters: object }; server: McpServer }) {
+  server.registerTool(tool.name, { inputSchema: tool.parameters }, async () => ({ content: [] }))
+}
+`,
+      'src/make.ts': `import { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { add } from './add.js'
+
+const find = { name: 'find', parameters: z.object({ beds: z.number() }) }
+const book = { name: 'book', parameters: z.object({ room: z.string() }) }
+
+export function makeServer({ key }: { key: string }) {
+  const server = new McpServer({ name: key, version: '1.0.0' })
+  const common = { server }
+  add({ tool: find, ...common })
+  add({ tool: book, ...common })
+  return server
+}
+`,
+      'src/server.ts':
+        "import { makeServer } from './make.js'\nconst server = makeServer({ key: process.env.KEY })\nserver.close()\n",
+    })
+    await rename(installed(), away())
+    const { err } = await project.run(['lock'])
+    expect(err).toContain('2 tools locked without a schema: src/server.ts:2. The package')
+    expect(await project.read('toolsight.lock.json')).not.toContain('"name": "server"')
+  })
+})
