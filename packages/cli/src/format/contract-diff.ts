@@ -226,10 +226,11 @@ export function summaryLine({ packages, failOn }: PrintedDiff): string {
 function notCompared(packages: readonly PackageDiff[]): string {
   const all = packages.flatMap((each) => each.notCompared)
   if (all.length === 0) return ''
-  const names = all.slice(0, 3).map(({ name, file }) => visible(name ?? file ?? 'a tool without a name'))
+  const names = [...new Set(all.map(({ name, file }) => visible(name ?? file ?? 'a tool without a name')))]
+  const shown = names.slice(0, 3).join(', ')
   const why = `${all.length === 1 ? 'its schema is' : 'their schemas are'} not known now`
-  const more = all.length > names.length ? ', …' : ''
-  return ` Inputs of ${counted(all.length, 'tool')} were not compared, because ${why}: ${names.join(', ')}${more}.`
+  const more = names.length > 3 ? ', …' : ''
+  return ` Inputs of ${counted(all.length, 'tool')} were not compared, because ${why}: ${shown}${more}.`
 }
 
 export function diffMarkdown(diff: PrintedDiff, words: DiffWords): string {

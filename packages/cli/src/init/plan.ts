@@ -91,9 +91,7 @@ function configStep({ root }: ProjectFacts, { tools, configFiles, config }: Foun
       'says how tools are written here: look it over (toolsight explain frameworks)',
     )
   const reason =
-    tools > 0
-      ? 'is not needed: tools are found'
-      : 'would not help: nothing to put into it is known'
+    tools > 0 ? 'is not needed: tools are found' : 'would not help: nothing to put into it is known'
   return { file, change: null, reason }
 }
 

@@ -174,10 +174,28 @@ describe('against the lock', () => {
     )
   })
 
+  it('says what else the model reads of a field: its text, its default, its examples', async () => {
+    const beds = (word: string) =>
+      tool({
+        input: `z.object({ beds: z.string().default('${word}').meta({ description: '${word}', examples: ['${word}'] }) })`,
+      })
+    await project.put({ 'src/rooms.ts': beds('one') })
+    await lock()
+    await project.put({ 'src/rooms.ts': beds('two') })
+    const found = await changes()
+    expect(found.code).toBe(0)
+    expect(told(found.changes).sort()).toEqual([
+      'default-changed|beds|behaviour',
+      'description-changed|beds|behaviour',
+      'examples-changed|beds|behaviour',
+    ])
+  })
+
   it('shows a rename as one change, with what still has the old name', async () => {
     await project.put({
       'src/rooms.ts': tool({ name: 'search_rooms' }),
       'src/agent.ts': "export const step = { activeTools: ['find_rooms'] }\n",
+      'README.md': 'The tool `find_rooms`.\n',
       'CLAUDE.md': 'Use find_rooms first.\nfind_rooms_old is another one.\n',
       '.claude/agents/desk.md': '---\ntools: mcp__hotel__find_rooms\n---\n',
       'skills/hotel/SKILL.md': `${'Ask first. '.repeat(20)}Call \`find_rooms\`. ${'Then book. '.repeat(20)}\n`,
@@ -188,13 +206,16 @@ describe('against the lock', () => {
     expect(change?.references.map(({ file, line }) => `${file}:${line}`)).toEqual([
       '.claude/agents/desk.md:1',
       'CLAUDE.md:0',
+      'README.md:0',
       'skills/hotel/SKILL.md:0',
       'src/agent.ts:0',
     ])
     const { out } = await diff()
     expect(out).toContain('      still named in src/agent.ts:1: export const step')
     expect(out.replace(/\s+/g, ' ')).toMatch(/SKILL\.md:1: …[^…]{0,30}`find_rooms`[^…]{0,50}… /)
-    expect((await diff('--format', 'markdown')).out).toContain('CLAUDE.md:1, skills/hotel/SKILL.md:1')
+    expect((await diff('--format', 'markdown')).out).toContain(
+      'CLAUDE.md:1, README.md:1, skills/hotel/SKILL.md:1',
+    )
   })
 
   it('says that a tool is gone, is new, or was moved', async () => {

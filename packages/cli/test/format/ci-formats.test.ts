@@ -206,6 +206,13 @@ describe('github', () => {
   })
 })
 
+it('github: what several tools have at one place is annotated once, and counted for each', () => {
+  const same = ['a', 'b', 'c'].map((name) => finding({ tool: name, toolId: `x.ts#${name}` }))
+  const lines = githubOf(reportOf([...same, finding({ message: 'Other' })]))
+  expect(lines.filter((line) => line.startsWith('::'))).toHaveLength(2)
+  expect(lines.at(-1)).toBe('1 tool in 1 file: 4 errors.')
+})
+
 describe('junit', () => {
   it('has a test case for each tool, which errors fail and warnings do not', async () => {
     const other = toolFacts({ id: 'tools/search.ts#other', name: 'other' })

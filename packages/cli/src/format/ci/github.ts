@@ -23,19 +23,23 @@ export function formatGitHub(
   const wanted = byUrgency(findings.filter(({ severity }) => !quiet || severity === 'error'))
   const of = (severity: Severity) => wanted.filter((finding) => finding.severity === severity)
   const all = [of('error'), of('warning'), of('info')]
-  const lines = all.flatMap((same) =>
-    same.slice(0, MOST).map(({ severity, code, message, file, range }) =>
-      annotation({
-        severity,
-        title: code,
-        message,
-        // What a server lists is in no file.
-        at: serverOfDocument(file) === null ? { file: nameFile(file), range } : null,
-      }),
+  // One schema of several tools may have the same to say at the same place.
+  const texts = all.map((same) => [
+    ...new Set(
+      same.map(({ severity, code, message, file, range }) =>
+        annotation({
+          severity,
+          title: code,
+          message,
+          // What a server lists is in no file.
+          at: serverOfDocument(file) === null ? { file: nameFile(file), range } : null,
+        }),
+      ),
     ),
-  )
-  const rest = all.flatMap(([first, ...others]) => {
-    const count = others.length + 1 - MOST
+  ])
+  const lines = texts.flatMap((same) => same.slice(0, MOST))
+  const rest = all.flatMap(([first], at) => {
+    const count = (texts[at]?.length ?? 0) - MOST
     return first === undefined || count <= 0 ? [] : [counted(count, first.severity)]
   })
   const sums = all.flatMap(([first, ...others]) =>
