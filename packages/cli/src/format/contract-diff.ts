@@ -42,16 +42,39 @@ interface Placed {
 /** Of a cell. */
 const MAX_PLACES = 5
 
-/** What says the same of many tools is told once: an upgrade, or a description that all of them share. */
+/** What is said once: a change of a tool that several places define alike; what many tools share, as an upgrade, or a description. */
 function grouped(placed: readonly Placed[], words: DiffWords): Array<[Placed, ...Placed[]]> {
-  return alike(placed, ({ change }) => {
+  const same = alike(
+    placed,
+    ({ change }) => {
+      const { tool, hurts, proof, upgrades, accepted } = change
+      return tool && JSON.stringify([tool, words.changeText(change), hurts, proof, upgrades, accepted])
+    },
+    2,
+  )
+  const all = alike(same, ([{ change }]) => {
     const { proof, references, accepted, hurts, upgrades } = change
     const isAlone = proof || references.length > 0 || accepted !== null || isOwn(change)
     return isAlone ? null : JSON.stringify([words.changeText(change), hurts, upgrades])
   })
+  return all.map(([[first, ...own], ...others]) => [first, ...own, ...others.flat()])
 }
 
-const changesOf = (placed: readonly Placed[]) => placed.map(({ change }) => change)
+/** `also src/main.ts:4:7`, then the other tools. */
+function othersLines(
+  [first, ...others]: readonly [Placed, ...Placed[]],
+  nameFile: (file: string) => string,
+): string[] {
+  const isSame = ({ change }: Placed) => change.tool !== null && change.tool === first.change.tool
+  const placeOfEach = ({ change, pack }: Placed) => placeOf(change, pack, nameFile)
+  const places = new Set(others.filter(isSame).map(placeOfEach))
+  places.delete(placeOfEach(first))
+  const rest = others.filter((each) => !isSame(each)).map(({ change }) => change)
+  return [
+    ...(places.size > 0 ? [`also ${[...places].join(', ')}`] : []),
+    ...(rest.length > 0 ? [othersText(first.change, rest)] : []),
+  ]
+}
 
 type Class = Hurt | keyof typeof OTHERS
 
@@ -88,10 +111,11 @@ export function diffPretty(
     lines.push('', diff.failOn.has(hurt as Hurt) ? paint.red(paint.bold(title)) : paint.bold(title))
     const all = grouped(placed, words)
     const shown = new Set<string>()
-    for (const [{ change, pack }, ...others] of all.slice(0, MAX_LINES)) {
+    for (const group of all.slice(0, MAX_LINES)) {
+      const [{ change, pack }] = group
       const place = placeOf(change, pack, nameFile)
       const [first = '', ...more] = changeLines(change, place, { shown, nameFile }, words)
-      if (others.length > 0) more.push(othersText(changesOf(others)))
+      more.push(...othersLines(group, nameFile))
       lines.push(indented(first, columns), ...more.map((line) => wrap(line, columns, '      ')))
     }
     if (all.length > MAX_LINES) lines.push(`  and ${all.length - MAX_LINES} more: --format json has all`)
@@ -239,12 +263,13 @@ export function diffMarkdown(diff: PrintedDiff, words: DiffWords): string {
   const rows = [...byClass(diff, words)].flatMap(([hurt, placed]) =>
     grouped(placed, words)
       .slice(0, MAX_LINES)
-      .map(([{ change, pack }, ...others]) => {
+      .map((group) => {
+        const [{ change, pack }] = group
         const { proof, upgrades, references, accepted } = change
         const more = [
           proof && proofText(change, proof, words, { input: code, message: cell }),
           upgrades && cell(upgradeText(upgrades)),
-          others.length > 0 && cell(othersText(changesOf(others))),
+          ...othersLines(group, nameFile).map(cell),
           references.length > 0 && cell(`Still named in ${placesText(references, nameFile)}`),
           accepted !== null && `Accepted: ${cell(accepted)}`,
         ].filter((each) => typeof each === 'string')

@@ -20,7 +20,7 @@ export function differenceText(
   const shown = groups.slice(0, MAX_LINES)
   const lines = shown.flatMap(([change, ...others]) => [
     indented(changeLine(change, words), columns),
-    ...(others.length > 0 ? [wrap(othersText(others), columns, '    ')] : []),
+    ...(others.length > 0 ? [wrap(othersText(change, others), columns, '    ')] : []),
   ])
   const more = groups.slice(MAX_LINES).reduce((sum, { length }) => sum + length, 0)
   return [
@@ -46,6 +46,7 @@ const MIN_ALIKE = 3
 export function alike<Each>(
   all: readonly Each[],
   keyOf: (each: Each) => string | null,
+  least = MIN_ALIKE,
 ): Array<[Each, ...Each[]]> {
   const groups = new Map<string | Each, [Each, ...Each[]]>()
   for (const each of all) {
@@ -55,16 +56,20 @@ export function alike<Each>(
     else groups.set(key, [each])
   }
   return [...groups.values()].flatMap((group) =>
-    group.length >= MIN_ALIKE ? [group] : group.map((each): [Each] => [each]),
+    group.length >= least ? [group] : group.map((each): [Each] => [each]),
   )
 }
 
 /** `the same in 5 more tools: find_rooms, book_room, …` */
-export function othersText(others: ReadonlyArray<Pick<ContractChange, 'tool'>>): string {
-  const names = [...new Set(others.flatMap(({ tool }) => (tool === null ? [] : visible(tool))))]
-  const shown = names.length > 8 ? [...names.slice(0, 8), '…'] : names
-  return `the same in ${counted(others.length, 'more tool')}${names.length === 0 ? '' : `: ${shown.join(', ')}`}`
+export function othersText({ tool: own }: Named, others: readonly Named[]): string {
+  const names = new Set(others.flatMap(({ tool }) => (tool === null || tool === own ? [] : visible(tool))))
+  const shown = [...names].slice(0, 8)
+  const more = names.size > shown.length ? ', …' : ''
+  const which = shown.length > 0 ? `: ${shown.join(', ')}${more}` : own === null ? '' : ' of this name'
+  return `the same in ${counted(others.length, 'more tool')}${which}`
 }
+
+type Named = Pick<ContractChange, 'tool'>
 
 /** `find_rooms: nights: made required` */
 export function changeLine(change: ContractChange, { changeText }: Words): string {

@@ -174,6 +174,21 @@ describe('against the lock', () => {
     )
   })
 
+  it('tells once what a tool has alike in several files, with the other places', async () => {
+    await project.put({ 'src/http.ts': tool() })
+    await lock()
+    const changed = tool({ input: 'z.object({ room: z.string() })', name: 'find_rooms' })
+    await project.put({ 'src/rooms.ts': changed, 'src/http.ts': changed })
+    const { out } = await diff('--fail-on', 'any')
+    expect(out.match(/find_rooms: beds: field/g)).toHaveLength(1)
+    expect(out).toContain('      also src/rooms.ts:7:3\n')
+    const { out: annotated } = await diff('--fail-on', 'any', '--format', 'github')
+    expect(annotated.match(/file=src\/http\.ts.*: beds: field/g)).toHaveLength(1)
+    expect(annotated.match(/file=src\/rooms\.ts.*: beds: field/g)).toHaveLength(1)
+    const check = await project.run(['lock', '--check'])
+    expect(check.out).toMatch(/beds: field dropped.*\n/)
+  })
+
   it('says what else the model reads of a field: its text, its default, its examples', async () => {
     const beds = (word: string) =>
       tool({

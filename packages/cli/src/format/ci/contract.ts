@@ -42,8 +42,8 @@ export function diffGitHub(diff: PrintedDiff, nameFile: (file: string) => string
   const kinds = (['error', 'warning'] as const).map((kind) =>
     reported.filter(({ severity }) => severity === kind),
   )
-  const lines = kinds.flatMap((same) =>
-    same.slice(0, MOST).map(({ change, pack, hurt, severity }) => {
+  const texts = kinds.map((same) => {
+    const all = same.map(({ change, pack, hurt, severity }) => {
       const { file, range } = placeOf(change, pack, diff)
       return annotation({
         severity,
@@ -51,9 +51,12 @@ export function diffGitHub(diff: PrintedDiff, nameFile: (file: string) => string
         message: messageOf(change, hurt, { words, nameFile }),
         at: { file: nameFile(file), range: range ?? START },
       })
-    }),
-  )
-  const left = kinds.reduce((sum, { length }) => sum + Math.max(0, length - MOST), 0)
+    })
+    // Several definitions of a tool may be made at one place.
+    return [...new Set(all)]
+  })
+  const lines = texts.flatMap((same) => same.slice(0, MOST))
+  const left = texts.reduce((sum, { length }) => sum + Math.max(0, length - MOST), 0)
   const more = left === 0 ? '' : ` Not annotated: ${left}. GitHub shows ${MOST} of a kind for a step.`
   return `${[...lines, `${summaryLine(diff)}${more}`].join('\n')}\n`
 }
