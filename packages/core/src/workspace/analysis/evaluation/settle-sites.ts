@@ -48,7 +48,7 @@ export function settleSites(
   return all
 }
 
-/** `const server = makeServer()`: what several tools come of has the name of none of them. */
+/** `const server = makeServer()`: a variable that holds several tools is the name of none of them. */
 function forgetSharedHolders(sites: readonly ToolSite[]): void {
   const held = sites.filter(({ boundTo }) => boundTo !== null)
   const keyOf = ({ boundTo, range }: ToolSite) => JSON.stringify([boundTo, range])
