@@ -206,6 +206,22 @@ export const other = defineTool({ name: 'other', description: 'Finds it, too.', 
     ])
   })
 
+  it('a default is no more than an info where what sends the tool of an own function may convert the other side', async () => {
+    await project.put({
+      'make.ts': 'export const defineTool = <T>(config: T): T => config',
+      'a.ts': `import { defineTool } from './make.js'\n${Z}
+export const find = defineTool({ name: 'find', description: 'Finds it.', schema: z.object({ limit: z.number().default(3).describe('How many') }), func: async () => 1 })`,
+      'send.ts': `import { tool } from 'ai'
+import type { find } from './a.js'
+export const send = (list: Array<typeof find>) =>
+  Object.fromEntries(list.map((each) => [each.name, tool({ description: each.description, inputSchema: each.schema })]))`,
+    })
+    const { diagnostics } = await check()
+    expect(diagnostics.filter(({ code }) => code === 'default-required')).toMatchObject([
+      { severity: 'info', tool: 'find', message: expect.stringContaining('other code may send these tools') },
+    ])
+  })
+
   it.each([
     "error.tool('x')",
     "error.make({ description: 'd', inputSchema: {} })",

@@ -223,6 +223,8 @@ export type RawFailure =
       stack: string
       field: string | null
       cause?: FailureCause
+      /** A condition that the definition stands under, and that is not known to hold. */
+      unmet?: string
     }
   | { kind: 'unresolved-import'; specifier: string; importer: string; message: string }
 

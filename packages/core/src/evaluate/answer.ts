@@ -23,6 +23,7 @@ const failure = z.discriminatedUnion('kind', [
     stack: text,
     field: z.nullable(text),
     cause: z.optional(cause),
+    unmet: z.optional(text),
   }),
   kind('unresolved-import', { specifier: text, importer: text, message: text }),
 ])

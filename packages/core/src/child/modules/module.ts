@@ -6,6 +6,7 @@ import { UnresolvedImport } from '../runner/failures.js'
 import { type MarkKind, markPlace } from '../runner/marks.js'
 import type { Suspensions } from '../runner/suspensions.js'
 import type { ModuleFunction } from './code-cache.js'
+import { underConditions } from './conditions.js'
 import { parseData } from './data.js'
 import { exportNames, importFrom, missingExport } from './interop.js'
 import type { PackageLoader } from './load.js'
@@ -413,6 +414,7 @@ export class Module {
       instance: (make: () => unknown, failed?: () => unknown, alone?: () => MembersAlone) =>
         this.unknown.instance(make, failed, alone),
       heir: inherited,
+      under: underConditions,
       late: (owner: object, key: string, get: () => unknown) => this.unknown.late(owner, key, get),
       /** Names of what is not known, as they are read, as they are put into text, and as they are handed on. */
       unknown: this.unknown.names((value) => this.evaluation.unknowns.see(value)),

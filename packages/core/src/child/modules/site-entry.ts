@@ -12,7 +12,17 @@ export type SiteArgument =
   | { kind: 'spread'; get: () => unknown }
   | { kind: 'handler' }
 
+/** What has to hold where a definition stands. */
+export interface SiteCondition {
+  /** As it is written. */
+  label: string
+  /** Null where it cannot be evaluated. */
+  get: (() => unknown) | null
+}
+
 export interface SiteEntry {
+  /** Those that may be there for its sake. */
+  conditions?: SiteCondition[]
   callee?: () => unknown
   /** The key of the record that the tool is put into, where it has to be evaluated. */
   key?: () => unknown

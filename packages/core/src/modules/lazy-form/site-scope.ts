@@ -6,6 +6,7 @@ import { constructorOf, localBase, superArguments } from '../../syntax/class-mem
 import { awaits } from '../../syntax/outline.js'
 import { boundNames, unwrap } from '../../syntax/scope.js'
 import { isOptionalMember, isStaticMember, memberReason, OwnInstance } from './class-instance.js'
+import { conditionLabel, conditionsOf } from './conditions.js'
 import { type Factory, factoryOf, functionName } from './factory.js'
 import { Lifts } from './lifts.js'
 import { Pieces } from './pieces.js'
@@ -178,7 +179,27 @@ export class SiteScope {
     return this.#loops.elements(given)
   }
 
-  finish(entry: Pieces): SiteCode {
+  /** What makes the tools, with the conditions around it that tell whether what fails there ever runs. */
+  #underConditions(entry: Pieces): Pieces {
+    const conditions = conditionsOf(this.#tree, this.#site)
+    if (conditions.length === 0) return entry
+    const code = new Pieces().glue('yield* __r.under([')
+    for (const { expression, holds } of conditions) {
+      const label = conditionLabel(expression.getText(this.#tree), holds)
+      const value = this.awaits(expression) ? null : this.attempt(() => this.code(expression))
+      code.glue(`{ label: ${JSON.stringify(label)}, get: `)
+      if (value)
+        code
+          .glue(holds ? '() => (' : '() => !(')
+          .append(value)
+          .glue(') }, ')
+      else code.glue('null }, ')
+    }
+    return code.glue('], (function* () { ').append(entry).glue(' })());')
+  }
+
+  finish(made: Pieces): SiteCode {
+    const entry = this.#underConditions(made)
     // How many tools there are is no part of one.
     const heads = this.#withoutUnknowns(() => this.#loops.heads())
     const body = new Pieces()

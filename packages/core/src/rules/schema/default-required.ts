@@ -1,7 +1,12 @@
+import { defineTool } from '../../frameworks/data/define-tool.js'
 import { explicitKey } from '../engine/explicit.js'
 import type { Rule } from '../engine/rule.js'
 import { fieldLabel } from '../engine/wording.js'
 import { isRequired } from '../provider/wire-schema.js'
+
+/** What sends the tools of a function of the workspace's own may convert the other side of the schema. */
+const OWN =
+  'It does where schemas are converted as the validator does by default; other code may send these tools otherwise.\n'
 
 export const defaultRequired: Rule = {
   scope: 'tool',
@@ -13,7 +18,8 @@ export const defaultRequired: Rule = {
     fixable: true,
     what:
       'The validator fills the field in when it is missing, and the JSON Schema that goes to the model lists it as ' +
-      'required. It comes from converting the output side of the schema, where the default is always there.',
+      'required. It comes from converting the output side of the schema, where the default is always there. It is an info where ' +
+      'the tool is made by a function of your own, since other code may convert the other side.',
     why:
       'The default never applies: the model has to send a value every time, and makes one up where the user said ' +
       'nothing of it.',
@@ -65,15 +71,17 @@ export const listRooms = defineTool({
     // Under strict mode nothing may be left out.
     const isStrict = context.frameworks.get(tool.site.framework)?.conversion === 'strict'
     const word = isStrict ? 'nullable' : 'optional'
+    const isOwn = tool.site.framework === defineTool.id
     for (const path of tool.reading.defaults) {
       if (!isRequired(tool.schema, path)) continue
       yield {
         message:
           `The field ${fieldLabel(path)} has a default, but the schema still requires the model to send it.\n` +
-          `Make it ${word} and apply the default in the handler${elsewhere}.`,
+          `${isOwn ? OWN : ''}Make it ${word} and apply the default in the handler${elsewhere}.`,
         at: { fields: ['input'], path, link: `${fieldLabel(path)} gets its default here.` },
         path,
         fix: { kind: `make-${word}`, path },
+        ...(isOwn && { severity: 'info' }),
       }
     }
   },

@@ -1,4 +1,5 @@
 import type { CallShape } from '../../../model/framework.js'
+import { Conditional } from '../../modules/conditions.js'
 import type { Module } from '../../modules/module.js'
 import type { SiteEntry } from '../../modules/site-entry.js'
 import type { RawFailure, SiteRequest } from '../../protocol.js'
@@ -6,6 +7,7 @@ import { describeValue, type Taint, type Unknowns } from '../../reading/index.js
 import { describeThrown } from '../describe.js'
 import { ofProgram, Suspension } from '../failures.js'
 import { type DefinedTool, defineTool } from './define-tool.js'
+import { conditional } from './unmet.js'
 
 export interface DefinedSite {
   tools: DefinedTool[]
@@ -45,13 +47,16 @@ export async function runSite(
         if (tools.length === MAX_TOOLS)
           throw ofProgram(new RangeError(`This call makes more than ${MAX_TOOLS} tools`))
         const entry = entries[index] as SiteEntry
-        tools[tools.length] = await defineTool(entry, request, unknowns, new Set(taint))
+        const tool = await defineTool(entry, request, unknowns, new Set(taint))
+        tools[tools.length] = { ...tool, failure: conditional(tool.failure, entry.conditions, unknowns) }
       }
     }
     return { tools, failure: null, taint }
   } catch (error) {
     if (error instanceof Suspension) throw error
-    return { tools, failure: taint.size > 0 ? null : describeThrown(error, null), taint }
+    const { thrown, conditions } = error instanceof Conditional ? error : { thrown: error, conditions: [] }
+    const failure = taint.size > 0 ? null : describeThrown(thrown, null)
+    return { tools, failure: conditional(failure, conditions, unknowns), taint }
   }
 }
 

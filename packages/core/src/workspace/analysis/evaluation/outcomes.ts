@@ -40,11 +40,21 @@ export function toOutcomes(
   const map = (failure: ChildFailure) => traced.get(failure) ?? (failure as EvaluationFailure)
   const outcomes = prepared.sites.map((settled): ToolOutcome[] => {
     const base = { site: settled.site, framework: settled.framework, ...program }
-    const ended = (instance: number, failure: ChildFailure): ToolOutcome => ({
-      ...base,
-      instance,
-      outcome: { reading: null, failure: map(failure) },
-    })
+    const ended = (
+      instance: number,
+      failure: ChildFailure,
+      reading: ToolReading | null = null,
+    ): ToolOutcome => {
+      const blocked = unmetIn(failure, settled.site)
+      return blocked
+        ? {
+            ...base,
+            site: { ...settled.site, blocked },
+            instance,
+            outcome: { unevaluated: blocked.reason, known: reading },
+          }
+        : { ...base, instance, outcome: { reading, failure: map(failure) } }
+    }
     if (settled.site.blocked)
       return [{ ...base, instance: 0, outcome: { unevaluated: settled.site.blocked.reason } }]
     if ('failure' in answer) return [ended(0, answer.failure)]
@@ -57,8 +67,8 @@ export function toOutcomes(
       if (missing) return [{ ...unknownOutcome(prepared, settled, missing, reading), ...program, instance }]
       if (reading && isNamedElsewhere(settled, reading))
         return [{ ...base, instance, outcome: { unevaluated: REMOTE, known: reading } }]
-      const failure = tool.failure ? map(tool.failure) : null
-      return [{ ...base, instance, outcome: { reading, failure } }]
+      if (tool.failure) return [ended(instance, tool.failure, reading)]
+      return [{ ...base, instance, outcome: { reading, failure: null } }]
     })
     if (result?.unknown && !settled.converts)
       tools.push({ ...unknownOutcome(prepared, settled, result.unknown, null), ...program, instance: 0 })
@@ -99,6 +109,16 @@ export function toOutcomes(
     if (!isConversion(settled)) return tools
     return prepared.needsDefinitions ? [] : tools.filter((tool) => !defined.has(nameKnown(tool)))
   })
+}
+
+/** What failed where a condition is not known to hold: whether it ever runs is not known. */
+function unmetIn(failure: ChildFailure, { callee }: ToolSite): Blocked | null {
+  if (failure.kind !== 'threw' || !('unmet' in failure) || failure.unmet === undefined) return null
+  const { unmet, name, message } = failure
+  const reason =
+    `it is made only where \`${unmet}\` holds, and nothing shows that it does. ` +
+    `Where it does not hold, making it throws ${name}: ${message}`
+  return { name: unmet, reason, range: callee }
 }
 
 /** The unknown part without which nothing can be said of a tool: its schema, or its name where it has one of its own. */
