@@ -190,6 +190,8 @@ export interface Evaluated<Failure = SiteFailure> {
   environment: string[]
   /** Those that had no value, in the order in which the modules, or packages that then failed to load, read them. */
   hidden: string[]
+  /** Whether the modules listed all variables (`{ ...process.env }`): which of a copy they read is not seen. */
+  copiesEnvironment: boolean
   /** Files and folders that the modules read through `fs`, as given there. Sorted. */
   files: string[]
   /** What the guards refused (`fs.writeFileSync`, `The network`), whether or not the code cared. Sorted. */

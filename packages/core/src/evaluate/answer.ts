@@ -249,6 +249,7 @@ const MESSAGE = exactly<FromChild>()(
         packages: z.array(z.object({ path: text, name: text })),
         environment: texts,
         hidden: texts,
+        copiesEnvironment: z.boolean(),
         files: texts,
         refused: texts,
       }),

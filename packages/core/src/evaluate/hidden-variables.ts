@@ -73,7 +73,7 @@ class Search {
   private async suppose(): Promise<Supposed | null> {
     let first: Supposed | null = null
     for (const value of VALUES) {
-      const names = new Set(this.evaluated.hidden.slice(0, MAX_VARIABLES))
+      const names = new Set(this.mostLikelyFirst().slice(0, MAX_VARIABLES))
       for (;;) {
         const outcome = await this.attempt(this.sites, names, value)
         if (!outcome) return first
@@ -87,6 +87,16 @@ class Search {
       }
     }
     return first
+  }
+
+  /** What an error names comes first. */
+  private mostLikelyFirst(): string[] {
+    const { hidden, sites } = this.evaluated
+    const messages = sites
+      .flatMap(failuresOf)
+      .flatMap((failure) => (failure.kind === 'threw' ? failure.message : []))
+    const isNamed = (name: string) => messages.some((message) => isNamedIn(message, name))
+    return [...hidden.filter(isNamed), ...hidden.filter((name) => !isNamed(name))]
   }
 
   private async explained<F extends SiteFailure>(

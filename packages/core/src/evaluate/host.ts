@@ -24,6 +24,7 @@ import { oneByOne } from './one-by-one.js'
 import type { EvaluateOutcome, Failed } from './outcome.js'
 import { withTimeoutPlaces } from './timeout-places.js'
 import { type SlotOutcome, type Work, WorkerSlot } from './worker-slot.js'
+import { withWrittenVariables } from './written-variables.js'
 
 export interface EvaluatorOptions {
   /** How long the code of one request may take before its process is killed; see `Deadline`. Milliseconds. */
@@ -149,7 +150,7 @@ export class Evaluator {
       const tried = await this.evaluateOnce({ ...withClosure(request), sites: some, environment })
       return 'failure' in tried ? null : tried
     }
-    const explained = await withHiddenVariables(outcome, request, trial)
+    const explained = await withHiddenVariables(withWrittenVariables(outcome, request), request, trial)
     const place = { file: request.file, root: this.cwd }
     return { ...(await withChangesByVariables(explained, place, trial)), elapsedMs: outcome.elapsedMs }
   }

@@ -41,6 +41,7 @@ export async function oneByOne(
     ],
     environment: union(good, ({ environment }) => environment).sort(),
     hidden: union(good, ({ hidden }) => hidden),
+    copiesEnvironment: good.some(({ copiesEnvironment }) => copiesEnvironment),
     files: union(good, ({ files }) => files).sort(),
     refused: union(good, ({ refused }) => refused).sort(),
     elapsedMs: good.reduce((sum, { elapsedMs }) => sum + elapsedMs, 0),

@@ -33,6 +33,7 @@ const evaluated = (reading: object) => ({
     packages: [],
     environment: [],
     hidden: [],
+    copiesEnvironment: false,
     files: [],
     refused: [],
   },

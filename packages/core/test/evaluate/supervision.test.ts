@@ -305,7 +305,7 @@ describe('a process that dies', () => {
 describe('messages that are not the runner’s', () => {
   const FORGED = `const original = process._send
     const send = (message) => original.call(process, message, undefined, {})
-    const forged = { type: 'evaluated', id: 1, sites: [], loaded: [], packages: [], environment: [], hidden: [], files: [], refused: [] }`
+    const forged = { type: 'evaluated', id: 1, sites: [], loaded: [], packages: [], environment: [], hidden: [], copiesEnvironment: false, files: [], refused: [] }`
   const forging = (code: string) => {
     const forge = join(root, `forge-${++forgeries}.cjs`)
     writeFileSync(forge, `${FORGED}\n${code}`)

@@ -62,6 +62,18 @@ describe('a variable that evaluation does not see', () => {
       'z.object({ n: z.literal(env.KEY) })',
       ['KEY'],
     ],
+    [
+      'from a copy of the environment',
+      'const env: any = { ...process.env }\n',
+      enumOf("env.REGIONS.split(',')"),
+      ['REGIONS'],
+    ],
+    [
+      'from a copy beside others, by code whose error names it',
+      "const { LIMIT, ZONES, REGIONS } = Object.fromEntries(Object.entries(process.env)) as any\nfunction regions() { if (!REGIONS) throw new Error('Set REGIONS first'); if (ZONES && LIMIT) throw new Error('Too many'); return REGIONS.split(',') }\n",
+      enumOf('regions()'),
+      ['REGIONS'],
+    ],
     ['in place of which another would do', '', enumOf("(process.env.A ?? process.env.B)!.split(',')"), ['B']],
     [
       'beside one that is read, too, and not missed',
@@ -78,6 +90,7 @@ describe('a variable that evaluation does not see', () => {
 
   it.each([
     ['has a default', enumOf("(process.env.REGIONS ?? 'a').split(',')"), []],
+    ['has one in a copy', enumOf("({ ...process.env }.REGIONS ?? 'a').split(',')"), []],
     [
       'is not why it fails',
       enumOf("[process.env.NOPE ?? 'a', (undefined as any).b]"),

@@ -1,9 +1,13 @@
+import type { Evaluated } from '../protocol.js'
+
 /** What one evaluation did besides computing: its answer depends on these, or was refused these. */
 export interface ActivityRecord {
   /** Environment variables that were read, present or not. */
   environment: Set<string>
   /** Those of them that had no value, in the order of the reads. */
   absent: Set<string>
+  /** Whether all variables were listed: what reads the copy is not seen. */
+  copiesEnvironment: boolean
   /** Files and folders that were read, as given. */
   files: Set<string>
   /** What the guards refused, as `fs.writeFileSync`. */
@@ -11,7 +15,13 @@ export interface ActivityRecord {
 }
 
 function emptyRecord(): ActivityRecord {
-  return { environment: new Set(), absent: new Set(), files: new Set(), refused: new Set() }
+  return {
+    environment: new Set(),
+    absent: new Set(),
+    copiesEnvironment: false,
+    files: new Set(),
+    refused: new Set(),
+  }
 }
 
 /** How much of one kind is kept: enough for any honest module. */
@@ -64,6 +74,10 @@ export class Activity {
     if (!isPresent) add(record.absent, name)
   }
 
+  copyEnvironment(): void {
+    this.record().copiesEnvironment = true
+  }
+
   readFile(path: string): void {
     // What a package reads of itself changes with the package only.
     if (!this.loadingPackage) add(this.current.files, path)
@@ -80,7 +94,7 @@ export class Activity {
   summary(
     packages: Iterable<string>,
     failed: Iterable<string>,
-  ): { environment: string[]; hidden: string[]; files: string[]; refused: string[] } {
+  ): Pick<Evaluated, 'environment' | 'hidden' | 'copiesEnvironment' | 'files' | 'refused'> {
     const hidden = new Set(this.current.absent)
     for (const path of failed) for (const name of this.packages.get(path)?.absent ?? []) hidden.add(name)
     const environment = new Set(this.current.environment)
@@ -92,6 +106,7 @@ export class Activity {
     return {
       environment: [...environment].sort(),
       hidden: [...hidden],
+      copiesEnvironment: this.current.copiesEnvironment,
       files: [...this.current.files].sort(),
       refused: [...refused].sort(),
     }

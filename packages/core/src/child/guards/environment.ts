@@ -43,7 +43,10 @@ export class Environment {
         if (typeof key === 'string') this.values[key] = String(descriptor.value)
         return true
       },
-      ownKeys: () => Object.keys(this.values),
+      ownKeys: () => {
+        this.activity.copyEnvironment()
+        return Object.keys(this.values)
+      },
       getOwnPropertyDescriptor: (_, key) => {
         if (typeof key === 'symbol') return undefined
         this.noteRead(key)

@@ -409,8 +409,8 @@ export class Module {
       see: <T>(value: T): T => this.evaluation.unknowns.see(value),
       argument: (get: () => unknown) => this.unknown.argument(get),
       spread: (get: () => unknown) => this.unknown.spread(get),
-      merged: (before: object, spread: () => unknown, after: object) =>
-        this.unknown.merged(before, spread, after),
+      merged: (before: object, spread: () => unknown, after: object, keys?: readonly string[]) =>
+        this.unknown.merged(before, spread, after, keys),
       instance: (make: () => unknown, failed?: () => unknown, alone?: () => MembersAlone) =>
         this.unknown.instance(make, failed, alone),
       heir: inherited,

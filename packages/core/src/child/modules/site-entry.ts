@@ -3,7 +3,8 @@ export type SiteProperty =
   | { key: string; get: () => unknown }
   /** `handler`: what the function tells as its name. */
   | { key: string; handler: string }
-  | { spread: () => unknown }
+  /** `keys`: the only ones that it can bring. */
+  | { spread: () => unknown; keys?: readonly string[] }
 
 export type SiteArgument =
   /** `inherited`: what stands on the object's prototype, the getters of a class. */

@@ -94,9 +94,17 @@ export class UnknownValues {
     }
   }
 
-  /** `{ ...before, ...spread, ...after }` as such an argument: of what is spread and not known, members may have any key. */
-  merged(before: object, spread: () => unknown, after: object): object {
-    return this.unknowns().merged(before, this.argument(spread), after)
+  /**
+   * `{ ...before, ...spread, ...after }` as such an argument. What is spread and not known may have members under any key, or
+   * under `keys` alone.
+   */
+  merged(before: object, spread: () => unknown, after: object, keys?: readonly string[]): object {
+    const given = this.argument(spread)
+    const limited =
+      keys && isStandIn(given)
+        ? Object.fromEntries(keys.map((key) => [key, Reflect.get(given as object, key) as unknown]))
+        : given
+    return this.unknowns().merged(before, limited, after)
   }
 
   /** A member of such an argument, evaluated when it is first read. */

@@ -403,7 +403,7 @@ export class Session implements LoadObserver {
       .map(({ path, name }) => ({ path, name }))
   }
 
-  private summary(evaluation: Evaluation): Pick<Evaluated, 'environment' | 'hidden' | 'files' | 'refused'> {
+  private summary(evaluation: Evaluation): ReturnType<Activity['summary']> {
     const { packages } = evaluation
     const loaded = new Set(this.loader.loaded.map(({ path }) => path))
     const failed = [...packages].filter((path) => !loaded.has(path))

@@ -2,6 +2,7 @@ import ts from '#typescript'
 import { classMembers } from '../../syntax/class-members.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
+import { spreadKeys } from '../../syntax/spread-keys.js'
 import { Pieces } from './pieces.js'
 import type { SiteScope } from './site-scope.js'
 
@@ -80,13 +81,22 @@ function memberCode(scope: SiteScope, key: string, value: ts.Expression | ts.Blo
 }
 
 function propertyCode(scope: SiteScope, property: ts.ObjectLiteralElementLike): Pieces {
-  const spread = (value: Pieces) => new Pieces().glue('{ spread: ').append(value).glue(' }')
-  if (ts.isSpreadAssignment(property)) return spread(scope.thunk(property.expression))
+  const spread = (value: Pieces, keys = '') => new Pieces().glue('{ spread: ').append(value).glue(`${keys} }`)
+  if (ts.isSpreadAssignment(property)) {
+    const { expression } = property
+    return spread(scope.thunk(expression), keysCode(', keys: ', expression))
+  }
   const key = property.name && propertyKey(property.name)
   if (key === null || key === undefined) return spread(scope.literalThunk(property))
   if (ts.isMethodDeclaration(property)) return handlerCode(key, key)
   if (ts.isGetAccessor(property) || ts.isSetAccessor(property)) return spread(scope.literalThunk(property))
   return keyedCode(scope, key, ts.isPropertyAssignment(property) ? property.initializer : property.name)
+}
+
+/** Code for the only keys that a spread can bring, after `before`; none where they are not written out. */
+export function keysCode(before: string, spread: ts.Expression): string {
+  const keys = spreadKeys(spread)
+  return keys === null ? '' : `${before}${JSON.stringify(keys)}`
 }
 
 /** A function that is not run; `name` is what it tells as its own, which an SDK may name a tool by. */

@@ -2,7 +2,7 @@ import ts from '#typescript'
 import { calleeName } from '../../detect/flows/callee.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
-import { isFunction, keyCode } from './definition-code.js'
+import { isFunction, keyCode, keysCode } from './definition-code.js'
 import { instanceCode } from './instances.js'
 import { Pieces } from './pieces.js'
 import { member } from './rewrite.js'
@@ -105,7 +105,7 @@ function lateCode(scope: SiteScope, argument: ts.Expression): Pieces {
     }
     const spread = scope.atOnce(property.expression)
     code = new Pieces().glue('__r.merged(').append(code).glue(`${end}, () => (`).append(spread).glue('), ({ ')
-    end = '}))'
+    end = `})${keysCode(', ', property.expression)})`
   }
   return code.glue(end)
 }

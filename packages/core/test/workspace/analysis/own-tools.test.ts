@@ -174,3 +174,46 @@ export const declarations = [
     ])
   })
 })
+
+describe('an object that a constructor is given', () => {
+  const files = (before: string, member: string): Files => ({
+    'base.ts': `export class Tool { name; description; schema; off
+  constructor({ name, description, schema, off }: any) { this.name = name; this.description = description; this.schema = schema; this.off = off }
+}
+`,
+    'tools.ts': `import { z } from 'zod'
+import { Tool } from './base'
+const schema = { city: z.string() }
+export const findTool = (server: unknown) => { ${before}
+  const tool = new Tool({ server, name: 'find', description: 'Finds rooms.', ${member}, schema, callback: async () => 1 })
+  return tool
+}
+`,
+    'server.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { findTool } from './tools'
+const factories = [findTool]
+export class Server {
+  readonly mcp = new McpServer({ name: 'rooms', version: '1.0.0' })
+  start = async () => {
+    const all = await Promise.all(factories.map((make) => make(this)))
+    for (const tool of all) await this.register(tool)
+  }
+  private register = async (tool: any) => {
+    this.mcp.registerTool(tool.name, { description: await tool.description, inputSchema: await tool.schema }, tool.callback)
+  }
+}
+`,
+  })
+
+  it.each([
+    ['its instance can be made', '', 'title: "Find"'],
+    [
+      'no instance can be made',
+      "const config = (() => { throw new Error('No database') })() as any",
+      'off: !config.on',
+    ],
+  ])('is one tool where %s', async (_, before, member) => {
+    const { tools } = await found(files(before, member))
+    expect(tools.filter((tool) => tool.includes(' own '))).toEqual(['find own resolved'])
+  })
+})

@@ -644,6 +644,34 @@ export const make = [(user) => makeBook('Ann', { schema: user.vip ? ${Q} : z.obj
     })
   })
 
+  describe('that is given an object into which members are spread under an unknown condition', () => {
+    const factory = `const make = ({ name, about, most }) => tool({ name, description: about,
+  inputSchema: z.object({ q: z.number().max(most) }), execute: () => 1 })`
+    const given = (members: string) =>
+      seen(`${AI}${factory}\nexport const all = [(deps) => ({ book: make({ ${members} }) })]`)
+
+    test.each([
+      "about: 'Books.', most: 3, ...(deps.flag ? { app: 1 } : {})",
+      "about: 'Books.', most: 3, ...(deps.flag && { app: 1, other: 2 })",
+      "about: 'Books.', most: 3, ...(deps.flag ? { ...{ app: 1 } } : undefined)",
+    ])('what they cannot replace is known: %s', async (members) => {
+      expect(await given(members)).toMatchObject({
+        status: 'resolved',
+        description: 'Books.',
+        schema: { q: { type: 'number', maximum: 3 } },
+      })
+    })
+
+    test.each([
+      "about: 'Books.', most: 3, ...(deps.flag ? { most: 4 } : {})",
+      "about: 'Books.', most: 3, ...(deps.flag ? deps.more : {})",
+      "about: 'Books.', most: 3, ...(deps.flag ? { [deps.key]: 1 } : {})",
+      "about: 'Books.', most: 3, ...(deps.more || {})",
+    ])('what they may replace is not: %s', async (members) => {
+      expect(await given(members)).toMatchObject({ status: 'unevaluated', schema: null })
+    })
+  })
+
   test('whose parameter decides between schemas, called with what is unknown', async () => {
     const text = `${AI}const choose = (options) => tool({ description: 'Chooses.',
       inputSchema: options.flag ? ${Q} : z.object({}), execute: () => 1 })
@@ -655,6 +683,51 @@ export const make = [(flag) => choose({ flag })]`
     const text = `${AI}const one = (name) => tool({ description: name, inputSchema: ${Q}, execute: () => 1 })
 export const make = [(names) => names.map(one)]`
     expect(await seen(text)).toMatchObject({ status: 'unevaluated', schema: null })
+  })
+})
+
+describe('members that are spread into a definition under a condition that is not known', () => {
+  const defined = (before: string, after = '') =>
+    seen(
+      `${AI}export const make = [(deps) => ({ book: tool({ ${before} inputSchema: ${Q}, execute: () => 1, ${after} }) })]`,
+    )
+
+  test.each([
+    ["...(deps.flag ? { meta: 1 } : {}), description: 'Books.',", ''],
+    ["description: 'Books.',", '...(deps.flag ? { meta: 1 } : {})'],
+    ["description: 'Books.',", '...(deps.flag && { meta: 1 })'],
+    ["description: 'Books.',", '...((await deps.flag) ? { meta: 1 } : null)'],
+    ["...(deps.flag ? { description: 'Asks.' } : {}), description: 'Books.',", ''],
+  ])('leave known what they cannot replace: %s %s', async (before, after) => {
+    const source = after.includes('await') ? 'async ' : ''
+    const text = `${AI}export const make = [${source}(deps) => ({ book: tool({ ${before} inputSchema: ${Q}, execute: () => 1, ${after} }) })]`
+    expect(await seen(text)).toEqual({
+      status: 'resolved',
+      description: 'Books.',
+      schema: TEXT,
+      reason: null,
+    })
+  })
+
+  test('leave unknown the description that they may bring', async () => {
+    expect(
+      await defined("description: 'Books.',", "...(deps.flag ? { description: 'Asks.' } : {})"),
+    ).toMatchObject({
+      status: 'resolved',
+      schema: TEXT,
+      unknown: ['description'],
+    })
+  })
+
+  test.each([
+    '...(deps.flag ? { inputSchema: z.object({}) } : {})',
+    '...(deps.more ?? {})',
+    '...(deps.flag && deps.more)',
+  ])('leave unknown the schema that they may bring: %s', async (after) => {
+    expect(await defined("description: 'Books.',", after)).toMatchObject({
+      status: 'unevaluated',
+      schema: null,
+    })
   })
 })
 

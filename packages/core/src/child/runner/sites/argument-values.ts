@@ -3,7 +3,7 @@ import type { SiteArgument, SiteProperty } from '../../modules/site-entry.js'
 import type { Taint } from '../../reading/index.js'
 import { ofProgram } from '../failures.js'
 import type { FieldReader } from './field-reader.js'
-import { copyMembers, defineLazy, defineValue, taintAll } from './properties.js'
+import { copyMembers, defineLazy, defineValue, taintMembers } from './properties.js'
 
 /** An argument as the callee gets it. Wrapped, so that a user's thenable is not awaited on the way. */
 export async function build(
@@ -33,7 +33,7 @@ async function addProperty(target: object, property: SiteProperty, reader: Field
     const { value: source } = await reader.evaluate(property.spread, taint, null)
     if (typeof source === 'object' && source !== null)
       reader.attempt(null, () => copyMembers(target, source), taint)
-    if (taint.size > 0) taintAll(target, taint, reader.unknowns)
+    if (taint.size > 0) taintMembers(target, taint, reader.unknowns, property.keys)
     return
   }
   if ('handler' in property) {

@@ -3,10 +3,18 @@ import type { Taint, Unknowns } from '../../reading/index.js'
 /** What a spread may have brought, of which it is not known what it has. */
 export const BROUGHT = new WeakMap<object, Taint>()
 
-/** Whatever is there already may have been replaced by the spread, and whatever is not there may come from it. */
-export function taintAll(target: object, taint: Taint, unknowns: Unknowns): void {
-  for (const key of Reflect.ownKeys(target)) {
-    const before = Object.getOwnPropertyDescriptor(target, key) as PropertyDescriptor
+/**
+ * Members that a spread may have replaced or brought: those under `keys`, where it can bring no other; else whatever is there already,
+ * and whatever is not there.
+ */
+export function taintMembers(
+  target: object,
+  taint: Taint,
+  unknowns: Unknowns,
+  keys?: readonly string[],
+): void {
+  for (const key of keys ?? Reflect.ownKeys(target)) {
+    const before = Object.getOwnPropertyDescriptor(target, key) ?? {}
     Object.defineProperty(target, key, {
       get: () => {
         unknowns.add(taint)
@@ -17,7 +25,7 @@ export function taintAll(target: object, taint: Taint, unknowns: Unknowns): void
       configurable: true,
     })
   }
-  BROUGHT.set(target, new Set([...(BROUGHT.get(target) ?? []), ...taint]))
+  if (!keys) BROUGHT.set(target, new Set([...(BROUGHT.get(target) ?? []), ...taint]))
 }
 
 export function copyMembers(target: object, source: object): void {

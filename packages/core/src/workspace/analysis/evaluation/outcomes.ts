@@ -91,21 +91,25 @@ export function toOutcomes(
     new Set(answered.flatMap((tools, index) => (isOne(prepared.sites[index]) ? tools.map(nameRead) : [])))
   const defined = namesOf((settled) => !isConversion(settled) && !settled?.site.likely)
   const handedOn = namesOf((settled) => !settled?.site.likely)
-  const isHandedOnAround = ({ site }: SettledSite, tool: ToolOutcome) =>
-    prepared.sites.some(
-      (other, index) =>
-        other.site.index !== site.index &&
-        encloses(other.site.range, site.range) &&
-        !isSameRange(other.site.range, site.range) &&
-        answered[index]?.some((outer) => nameRead(outer) !== null && nameRead(outer) === nameRead(tool)),
+  const all = answered.flat()
+  const isHandedOnAround = (tool: ToolOutcome) =>
+    all.some(
+      (outer) => isAround(outer, tool) && nameRead(outer) !== null && nameRead(outer) === nameRead(tool),
     )
-  return answered.flatMap((tools, index) => {
+  // What is made of a definition may need more than the definition does.
+  const isReadWithin = (tool: ToolOutcome) => {
+    if (nameRead(tool) !== null) return false
+    const [only, ...more] = all.filter((inner) => isAround(tool, inner) && nameRead(inner) !== null)
+    const name = tool.site.literal.name
+    return only !== undefined && more.length === 0 && (name === undefined || name === nameRead(only))
+  }
+  return answered.flatMap((found, index) => {
+    const tools = found.filter((tool) => !isReadWithin(tool))
     const settled = prepared.sites[index]
     const isNew = (known: ReadonlySet<string | null>) => (tool: ToolOutcome) =>
       nameRead(tool) === null || !known.has(nameRead(tool))
     // What only looks like a tool is known as one where it is handed on, if only to something that seems to take tools.
-    if (settled?.site.likely)
-      return tools.filter((tool) => isNew(handedOn)(tool) && !isHandedOnAround(settled, tool))
+    if (settled?.site.likely) return tools.filter((tool) => isNew(handedOn)(tool) && !isHandedOnAround(tool))
     if (!isConversion(settled)) return tools
     return prepared.needsDefinitions ? [] : tools.filter((tool) => !defined.has(nameKnown(tool)))
   })
@@ -180,6 +184,10 @@ function nameKnown(tool: ToolOutcome): string | null {
   const { outcome } = tool
   const known = 'unevaluated' in outcome ? outcome.known?.name : undefined
   return known?.kind === 'string' ? known.value : nameRead(tool)
+}
+
+function isAround({ site: outer }: ToolOutcome, { site: inner }: ToolOutcome): boolean {
+  return encloses(outer.range, inner.range) && !isSameRange(outer.range, inner.range)
 }
 
 /** The code may be unchanged while a file that it reads has changed: then the result tells. */
