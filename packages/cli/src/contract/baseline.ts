@@ -121,7 +121,8 @@ async function locksIn(
     const folder = path.dirname(path.join(top, name)).replaceAll('\\', '/')
     const isPackage = names.has(path.posix.join(path.posix.dirname(name), 'package.json'))
     if (folder !== root && !(isPackage && folder.startsWith(`${root}/`))) continue
-    packages.push({ folder, lock: lockIn(await commit.text(name), `${name} at ${at}`, engine) })
+    const lock = lockIn(await commit.text(name), `${name} at ${at}`, engine, 'Compare with another commit.')
+    packages.push({ folder, lock })
   }
   return packages
 }

@@ -25,13 +25,18 @@ export async function lockFrom(file: string, name: string, engine: Engine): Prom
   return lockIn(text, name, engine)
 }
 
-/** @throws {UsageError} for a text that is no lock that this version reads */
-export function lockIn(text: string, name: string, { readLock, LockError }: Engine): Lock {
+/**
+ * @param remedy what to do about a lock that cannot be written again
+ * @throws {UsageError} for a text that is no lock that this version reads
+ */
+export function lockIn(text: string, name: string, { readLock, LockError }: Engine, remedy?: string): Lock {
   try {
     return readLock(text)
   } catch (error) {
     if (!(error instanceof LockError)) throw error
-    throw new UsageError(`The lock ${visible(name)} cannot be read: ${visible(error.message)}`)
+    const { message, problem, isNewer } = error
+    const why = remedy === undefined || isNewer ? message : `${problem}. ${remedy}`
+    throw new UsageError(`The lock ${visible(name)} cannot be read: ${visible(why)}`)
   }
 }
 

@@ -159,6 +159,13 @@ it('says so where nothing is affected; tools that are there are not missed', asy
   expect(out).toBe('No tools are affected by what changed since the last commit.\n')
 })
 
+it('works on a detached head', async () => {
+  git('switch', '-q', '--detach')
+  await project.put({ 'b.ts': `${unnamed('b')}// detached\n` })
+  commit('detached')
+  expect(await changed('main')).toEqual(['b.ts'])
+})
+
 describe('what git cannot tell exits with 2', () => {
   it('an unknown ref, which may have been a path', async () => {
     const { code, out, err } = await project.run(['check', '--changed', 'src'])

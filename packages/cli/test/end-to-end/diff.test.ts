@@ -839,6 +839,30 @@ describe('against a ref of git', () => {
     })
   })
 
+  it.each([
+    ['{', 'it is not JSON', 'Compare with another commit.'],
+    ['{ "version": 2 }', 'it has version 2, and this Toolsight reads version 1.', 'Update Toolsight.'],
+  ])('exits with 2 for a lock there that cannot be read: %s', async (text, problem, remedy) => {
+    await project.put({ 'toolsight.lock.json': text })
+    commit()
+    const { code, out, err } = await diff('main')
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toMatch(/^error: The lock toolsight\.lock\.json at main \([0-9a-f]{7}\) cannot be read: /)
+    expect(err).toContain(problem)
+    expect(err).toContain(remedy)
+    expect(err).not.toContain('Write it again')
+  })
+
+  it('exits with 2 where git is not installed', async () => {
+    commit()
+    const { code, out, err } = await project.start(['diff', 'main'], { env: { PATH: project.path('none') } })
+    expect([code, out, err]).toEqual([
+      2,
+      '',
+      'error: diff needs git, and git is not installed, or not in the PATH.\n',
+    ])
+  })
+
   it('works on a detached head', async () => {
     await lock()
     commit()

@@ -84,6 +84,14 @@ export type Lock = Omit<z.infer<typeof lockSchema>, '$schema'>
 /** A text that is no lock. */
 export class LockError extends Error {
   override readonly name = 'LockError'
+
+  constructor(
+    readonly problem: string,
+    /** A newer version of Toolsight wrote it. */
+    readonly isNewer = false,
+  ) {
+    super(`${problem}. ${isNewer ? 'Update Toolsight.' : 'Write it again: toolsight lock'}`)
+  }
 }
 
 /** The JSON Schema of locks, for editors and for other programs. */
@@ -96,21 +104,17 @@ export function lockJsonSchema(): object {
 /** @throws {LockError} with one sentence */
 export function readLock(text: string): Lock {
   const given = text.replace(/^\uFEFF/, '')
-  if (/^<{7} /m.test(given))
-    throw new LockError('it has conflict markers of git. Write it again: toolsight lock')
+  if (/^<{7} /m.test(given)) throw new LockError('it has conflict markers of git')
   let value: unknown
   try {
     value = JSON.parse(given)
   } catch (error) {
-    throw new LockError(
-      `it is not JSON (${error instanceof Error ? error.message : String(error)}). Write it again: toolsight lock`,
-    )
+    throw new LockError(`it is not JSON (${error instanceof Error ? error.message : String(error)})`)
   }
   const { version } = (value ?? {}) as { version?: unknown }
   if (typeof version === 'number' && version > 1)
-    throw new LockError(`it has version ${version}, and this Toolsight reads version 1. Update Toolsight.`)
-  if (isDeeperThan(MAX_LEVELS, value as Json))
-    throw new LockError(`it has more than ${MAX_LEVELS} levels. Write it again: toolsight lock`)
+    throw new LockError(`it has version ${version}, and this Toolsight reads version 1`, true)
+  if (isDeeperThan(MAX_LEVELS, value as Json)) throw new LockError(`it has more than ${MAX_LEVELS} levels`)
   const { $schema: _, ...lock } = parsed(aroundTools, value, [])
   return { ...lock, tools: lock.tools.map((tool, index) => parsed(toolSchema, tool, ['tools', index])) }
 }
@@ -121,9 +125,7 @@ function parsed<Value>(schema: z.ZodType<Value>, value: unknown, at: readonly Pr
   if (result.success) return result.data
   const [issue] = result.error.issues
   const place = [...at, ...(issue?.path ?? [])].map(String).join('.')
-  throw new LockError(
-    `${place === '' ? '' : `${place}: `}${issue?.message ?? 'it has another form'}. Write it again: toolsight lock`,
-  )
+  throw new LockError(`${place === '' ? '' : `${place}: `}${issue?.message ?? 'it has another form'}`)
 }
 
 /** The text of a lock: the same tools give the same bytes, in whatever order they come. */

@@ -67,7 +67,7 @@ function read(file: string, acceptedFile: string): StoredLock {
 
 /** @throws {LockError} for what would take longer to read than an editor waits */
 function textOf(file: string): string {
-  if (sizeOf(file) > MAX_BYTES) throw new LockError('it has more than 16 MB.')
+  if (sizeOf(file) > MAX_BYTES) throw new LockError('it has more than 16 MB')
   return readRegularText(file)
 }
 
