@@ -11,6 +11,7 @@ import { unwrap } from '../syntax/scope.js'
 import { hasBlankParts } from './blank-parts.js'
 import { calleeName, calleeRef, importedFrom } from './flows/callee.js'
 import { nameOfClass } from './made-tools.js'
+import { textAmong, valueRanges } from './object-parts.js'
 import { isSpokenOfAsTool, speaksOfTool } from './spoken-of.js'
 
 /** A place that looks like the definition of a tool, though no framework that is known defines tools so. */
@@ -27,6 +28,8 @@ export interface LikelyTool {
   keys: readonly string[]
   /** The name that it gives, where that is written out. */
   name: string | null
+  /** Of an object: the description that it gives, where that is written out, and where its parts stand. */
+  object?: { description: string | null; range: Range; values: Record<string, Range> }
   /** Why it is not taken for a tool, as a clause: `no known framework has a function \`makeTool\``. */
   reason: string
   /** Whether a name in it, around it, or its file's path calls it a tool. */
@@ -193,18 +196,7 @@ function literalText(value: ts.Expression | undefined): string | null {
   const own = value && unwrap(value)
   if (!own) return null
   if (ts.isStringLiteralLike(own)) return own.text
-  return ts.isObjectLiteralExpression(own) ? nameAmong(own.properties) : null
-}
-
-function nameAmong(members: readonly (ts.ObjectLiteralElement | ts.ClassElement)[]): string | null {
-  for (const member of members) {
-    const isNamed = member.name !== undefined && NAME_KEYS.has(propertyKey(member.name) ?? '')
-    if (isNamed && (ts.isPropertyAssignment(member) || ts.isPropertyDeclaration(member))) {
-      const { initializer } = member
-      if (initializer && ts.isStringLiteralLike(initializer)) return initializer.text
-    }
-  }
-  return null
+  return ts.isObjectLiteralExpression(own) ? textAmong(own.properties, NAME_KEYS) : null
 }
 
 function reasonOf(callee: { callee: string; module: string | null } | null, name: string): string {
@@ -283,6 +275,11 @@ function likelyObject(
     call: taker && { ...taker, arguments: ['config'] },
     keys,
     name: literalText(node),
+    object: {
+      description: textAmong(node.properties, DESCRIPTION_KEYS),
+      range: lines.range({ start: node.getStart(tree), end: node.end }),
+      values: valueRanges(node, tree, lines),
+    },
     reason: taker ? reasonOf(taker, taker.callee) : 'no known framework is given this object',
     isSpokenOf: isSpokenOfAsTool(node, null),
   }

@@ -95,7 +95,12 @@ export interface ToolSite {
   /** Where a function registers the tool that is called here. */
   registeredBy?: Registration
   /** Where a function makes the tool that is called here: what the definition in it writes itself. */
-  definition?: { file: string; fields: Partial<Record<ToolField, Range>> }
+  definition?: {
+    file: string
+    fields: Partial<Record<ToolField, Range>>
+    /** All of it, where it is one object. */
+    range?: Range
+  }
   /** Why this site cannot be evaluated, in one sentence, with what it depends on; null when it can. */
   blocked: Blocked | null
 }

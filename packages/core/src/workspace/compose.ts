@@ -338,7 +338,7 @@ export function composeWorkspace(
     }),
     samples: new Samples({ config, files, documents, analysisService, checks, sampling }),
     editor,
-    locks: new Locks({ ...about, documents, reports, wire, editor, files, sampling }),
+    locks: new Locks({ ...about, documents, reports, wire, editor, files, signs, sampling }),
     servers: new Servers({
       ...about,
       configFiles: loaded.files,

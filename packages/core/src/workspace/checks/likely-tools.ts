@@ -83,9 +83,12 @@ export function knownAmong(tools: readonly ToolFacts[]): (likely: LikelyTool, fi
   const unseen = tools.flatMap((tool) => tool.unseen ?? [])
   const names = new Set([...tools, ...unseen].map(({ name }) => name))
   const makers = new Set(tools.flatMap(({ site }) => site.maker?.function ?? []))
-  return ({ name, call, range }, file) =>
+  // A text that the model reads is written for one tool.
+  const texts = new Set(tools.map(({ description }) => description))
+  return ({ name, call, range, object }, file) =>
     makers.has(call?.callee ?? '') ||
     (name !== null && names.has(name)) ||
+    (object?.description != null && texts.has(object.description)) ||
     unseen.some((each) => each.file === file && each.range.start.line === range.start.line)
 }
 

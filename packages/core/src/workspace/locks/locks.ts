@@ -8,21 +8,22 @@ import type { FileRequest } from '../../evaluate/host.js'
 import type { Documents } from '../../files/documents.js'
 import type { Packages } from '../../files/packages.js'
 import type { ToolFacts } from '../../model/facts.js'
-import type { Framework } from '../../model/framework.js'
+import type { Framework, ToolField } from '../../model/framework.js'
 import type { Location, Range } from '../../model/text.js'
 import type { WireForm } from '../../wire/index.js'
 import { hashOf } from '../cache/dependency-fingerprints.js'
 import type { FileReports } from '../checks/file-reports.js'
+import type { SignReader } from '../checks/tool-signs.js'
 import type { Editor } from '../editor/editor.js'
 import type { Sampling } from '../samples/sampling.js'
 import type { Wire } from '../wire/wire.js'
 import type { WorkspaceFiles } from '../workspace-files.js'
-import type { DiffedPackage, PackageDiff } from './contract-diff.js'
+import type { DiffedPackage, DiffParts, PackageDiff } from './contract-diff.js'
 import { FieldPlaces } from './field-places.js'
 import { fileOfTool, isRecord, lockedTool, type MadeTool, withUses } from './locked-tool.js'
 import type { PackageLock } from './package-lock.js'
-import type { NamedPlace } from './references.js'
 import { SinceLock } from './since-lock.js'
+import { WrittenDefinitions } from './written-definitions.js'
 
 export interface LocksParts {
   root: string
@@ -34,6 +35,7 @@ export interface LocksParts {
   wire: Wire
   editor: Editor
   files: WorkspaceFiles
+  signs: SignReader
   sampling: Sampling
   /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
   request(file: string): Promise<FileRequest | null>
@@ -59,7 +61,9 @@ export class Locks {
       ...parts,
       folderOf: (tool) => this.folderOf(tool),
       sources: (tools, folder) => this.#sources(tools, folder),
-      diff: (packages, version) => this.#diff(packages, version, async () => []),
+      // An editor shows what changed where the tool is.
+      diff: (packages, version) =>
+        this.#diff(packages, version, { named: async () => [], written: async (tool) => tool }),
     })
   }
 
@@ -116,19 +120,23 @@ export class Locks {
 
   /** What became of the tools of packages, who is hurt by it, and what shows it. */
   async diff(packages: readonly DiffedPackage[], version: string): Promise<PackageDiff[]> {
-    const { root, documents, files } = this.#parts
+    const { root, documents, files, signs } = this.#parts
     const { pagesBelow, placesNaming } = await import('./references.js')
     let known: readonly string[] | null = null
-    return this.#diff(packages, version, async (name) => {
-      known ??= [...new Set([...(await files.all()), ...pagesBelow(root)])].sort()
-      return placesNaming(name, known, (file) => documents.read(file).text)
+    const definitions = new WrittenDefinitions({ documents, signs, files: () => files.all() })
+    return this.#diff(packages, version, {
+      named: async (name) => {
+        known ??= [...new Set([...(await files.all()), ...pagesBelow(root)])].sort()
+        return placesNaming(name, known, (file) => documents.read(file).text)
+      },
+      written: (tool) => definitions.of(tool),
     })
   }
 
   async #diff(
     packages: readonly DiffedPackage[],
     toolsight: string,
-    named: (name: string) => Promise<NamedPlace[]>,
+    { named, written }: Pick<DiffParts, 'named'> & { written(tool: ToolFacts): Promise<ToolFacts> },
   ): Promise<PackageDiff[]> {
     const { root, documents } = this.#parts
     const { diffPackages } = await import('./contract-diff.js')
@@ -138,7 +146,7 @@ export class Locks {
       toolsight,
       read: (file) => documents.read(file).text,
       judge: (tool) => this.judge(tool),
-      place: (tool, change) => this.#place(tool, change, places),
+      place: async (tool, change) => this.#place(await written(tool), change, places),
       named,
     })
   }
@@ -156,28 +164,29 @@ export class Locks {
     { owner, path: at, kind }: ContractChange,
     places: FieldPlaces,
   ): Promise<Location> {
-    const { fields, callee } = tool.site
-    const { file } = tool
+    const { fields, callee, definition, range: whole } = tool.site
+    // Written in an object that is handed on to what registers it.
+    const object = definition?.range && { ...definition, range: definition.range }
+    const file = object?.file ?? tool.file
+    const rangeOf = (field: ToolField) => (object ? object.fields[field] : fields[field]?.property)
+    const orElse = object ? (object.fields.name ?? object.range) : (fields.name?.value ?? callee)
     if (owner === 'tool') {
       const [hint] = at
       const field =
-        kind === 'tool-renamed'
-          ? fields.name
-          : kind.startsWith('description')
-            ? fields.description
-            : undefined
+        kind === 'tool-renamed' ? 'name' : kind.startsWith('description') ? 'description' : undefined
       const words = kind.startsWith('approval-')
         ? this.#approvalKeys(tool)
         : hint
           ? [hint, 'annotations']
           : []
-      const range = this.#word(words, tool)
-      return { file, range: range ?? field?.property ?? fields.name?.value ?? callee }
+      const range = this.#word(words, file, object?.range ?? whole)
+      return { file, range: range ?? (field && rangeOf(field)) ?? orElse }
     }
     const location = await places.of(tool, owner, at)
     if (location) return location
-    const whole = owner === 'input' ? (fields.input ?? fields.parameters) : fields.outputSchema
-    return { file, range: whole?.key ?? fields.name?.value ?? callee }
+    if (object) return { file, range: rangeOf(owner) ?? orElse }
+    const part = owner === 'input' ? (fields.input ?? fields.parameters) : fields.outputSchema
+    return { file, range: part?.key ?? orElse }
   }
 
   #approvalKeys({ site }: ToolFacts): string[] {
@@ -186,11 +195,10 @@ export class Locks {
   }
 
   /** Where a definition has one of these words first. */
-  #word(words: readonly string[], { file, site }: ToolFacts): Range | undefined {
+  #word(words: readonly string[], file: string, { start, end }: Range): Range | undefined {
     const text = this.#parts.documents.read(file).text
     if (text === null) return undefined
     const lines = new Lines(text)
-    const { start, end } = site.range
     const from = lines.offset(start)
     const own = text.slice(from, lines.offset(end))
     for (const word of words) {

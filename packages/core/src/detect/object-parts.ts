@@ -1,0 +1,32 @@
+import ts from '#typescript'
+import type { Lines } from '../common/lines.js'
+import type { Range } from '../model/text.js'
+import { literalJson, propertyKey } from '../syntax/literal.js'
+
+/** The text under the first of these keys that has one written out. */
+export function textAmong(
+  members: readonly (ts.ObjectLiteralElement | ts.ClassElement)[],
+  keys: ReadonlySet<string>,
+): string | null {
+  for (const member of members) {
+    const isMeant = member.name !== undefined && keys.has(propertyKey(member.name) ?? '')
+    if (!isMeant || !(ts.isPropertyAssignment(member) || ts.isPropertyDeclaration(member))) continue
+    const text = member.initializer && literalJson(member.initializer)
+    if (typeof text === 'string') return text
+  }
+  return null
+}
+
+/** Where the value of each key stands; that of a method at its name. */
+export function valueRanges(
+  { properties }: ts.ObjectLiteralExpression,
+  tree: ts.SourceFile,
+  lines: Lines,
+): Record<string, Range> {
+  const entries = properties.flatMap((each): Array<[string, Range]> => {
+    const value = ts.isPropertyAssignment(each) ? each.initializer : each.name
+    const key = each.name && propertyKey(each.name)
+    return key && value ? [[key, lines.range({ start: value.getStart(tree), end: value.end })]] : []
+  })
+  return Object.fromEntries(entries)
+}
