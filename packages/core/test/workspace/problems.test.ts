@@ -60,6 +60,56 @@ it.each([
   })
 })
 
+const INN = { '@inn/*': ['./shared/*'] }
+
+it.each<[string, string, Record<string, object>]>([
+  [
+    'a package that is not installed',
+    '@inn/rooms',
+    { 'tsconfig.json': { extends: 'gone/base', compilerOptions: { paths: INN } } },
+  ],
+  [
+    'packages that are not installed, and a file',
+    '@inn/rooms',
+    {
+      'tsconfig.json': { extends: ['gone/base', './own.json', '@gone/two'] },
+      'own.json': { compilerOptions: { paths: INN } },
+    },
+  ],
+  [
+    'a file that extends such a package',
+    '@inn/rooms',
+    {
+      'tsconfig.json': { extends: './own.json' },
+      'own.json': {
+        extends: 'gone',
+        compilerOptions: { baseUrl: '.', paths: { '@inn/*': ['nowhere/*', 'shared/*'] } },
+      },
+    },
+  ],
+  [
+    'a file that is missing',
+    'rooms',
+    { 'tsconfig.json': { extends: './gone.json', compilerOptions: { baseUrl: 'shared' } } },
+  ],
+])('the own `paths` hold of a tsconfig that extends %s', async (_, specifier, settings) => {
+  const written = Object.entries(settings).map(([file, value]) => [file, JSON.stringify(value)])
+  const files = {
+    'package.json': '{}',
+    ...Object.fromEntries(written),
+    'shared/rooms.ts': "export const rooms = ['attic', 'cellar']\n",
+    'one.ts': `import { rooms } from '${specifier}'\n${tool('one').replace('z.string()', 'z.enum(rooms)')}`,
+  }
+  await withProject(files, async (project) => {
+    const [one] = await project.tools('one.ts')
+    expect(one).toMatchObject({
+      status: 'resolved',
+      schema: { properties: { a: { enum: ['attic', 'cellar'] } } },
+    })
+    expect((await project.findings('one.ts')).map(({ code }) => code)).toEqual(['invalid-tsconfig'])
+  })
+})
+
 it.each([
   ['lists', (levels: number) => `export const s = ${'['.repeat(levels)}1${']'.repeat(levels)}`],
   ['calls of calls', (levels: number) => `export const s = z.string()${'.min(1)'.repeat(levels)}`],

@@ -340,7 +340,7 @@ export class Resolver {
   #resolve(specifier: string, importer: string, kind: 'import' | 'require'): string | null {
     const { customConditions, jsconfig, problem } = this.settings.of(importer)
     // A tsconfig that cannot be read makes every resolution fail, or wait for good; what needs none of it still resolves.
-    if (problem) return this.#withoutTsconfig(specifier, importer)
+    if (problem) return this.#byOwnPaths(specifier, importer) ?? this.#withoutTsconfig(specifier, importer)
     const conditionNames = ['node', kind, ...customConditions, 'module-sync', 'default']
     const key = [jsconfig ?? '', ...conditionNames].join(',')
     let factory = this.#factories.get(key)
@@ -392,6 +392,14 @@ export class Resolver {
       this.#manifests.set(folder, manifest)
     }
     return manifest
+  }
+
+  #byOwnPaths(specifier: string, importer: string): string | null {
+    for (const target of this.settings.mapped(specifier, importer)) {
+      const found = this.#withoutTsconfig(target, importer)
+      if (found !== null) return found
+    }
+    return null
   }
 
   #withoutTsconfig(specifier: string, importer: string): string | null {

@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { findTsconfig, parseTsconfig, type TsConfigJsonResolved } from 'get-tsconfig'
+import {
+  createPathsMatcher,
+  findTsconfig,
+  type PathsMatcher,
+  parseTsconfig,
+  type TsConfigJsonResolved,
+} from 'get-tsconfig'
 import { type ParseError, parse as parseJson, printParseErrorCode } from 'jsonc-parser'
 import { readRegularText } from '../../common/regular-file.js'
 import { TsconfigReads } from './tsconfig-reads.js'
@@ -15,7 +21,7 @@ export interface ModuleSettings {
   customConditions: string[]
   /** The jsconfig.json that governs a project without a tsconfig; absolute. Null: none. */
   jsconfig: string | null
-  /** The project's tsconfig could not be read; it is then as if there were none. */
+  /** The project's tsconfig could not be read, which is then as if there were none; or what it extends is missing. */
   problem: SettingsProblem | null
 }
 
@@ -40,6 +46,8 @@ interface ProjectOptions {
   isTypeScript: boolean
   jsconfig: string | null
   problem: SettingsProblem | null
+  /** Of a tsconfig with a problem: where its `paths` lead. */
+  paths: PathsMatcher | null
 }
 
 type CompilerOptions = NonNullable<TsConfigJsonResolved['compilerOptions']>
@@ -71,6 +79,11 @@ export class SettingsReader {
     return { base: found ? base : null, outDir: absolute(options.outDir), rootDir: absolute(options.rootDir) }
   }
 
+  /** Where `paths` lead of a tsconfig that the resolver does not take, as what it extends is missing; the first that is there counts. */
+  mapped(specifier: string, importer: string): string[] {
+    return this.#options(path.posix.dirname(importer)).paths?.(specifier) ?? []
+  }
+
   clear(): void {
     this.#byDirectory.clear()
     this.#byTsconfig.clear()
@@ -89,7 +102,14 @@ export class SettingsReader {
     const tsconfig = findTsconfig(directory)
     const file = tsconfig ?? findTsconfig(directory, 'jsconfig.json')
     if (file === undefined)
-      return { options: {}, base: directory, isTypeScript: false, jsconfig: null, problem: null }
+      return {
+        options: {},
+        base: directory,
+        isTypeScript: false,
+        jsconfig: null,
+        problem: null,
+        paths: null,
+      }
     let read = this.#byTsconfig.get(file)
     if (!read) {
       read = readOptions(file, tsconfig === undefined ? file : null)
@@ -125,26 +145,45 @@ export class SettingsReader {
   }
 }
 
-function readOptions(file: string, jsconfig: string | null): ProjectOptions {
-  const reads = new TsconfigReads()
+/** What a tsconfig extends and what is missing; each is read as if it were not written. */
+const MOST_MISSING = 8
+
+function readOptions(file: string, jsconfig: string | null, missing: readonly string[] = []): ProjectOptions {
+  const reads = new TsconfigReads(missing)
   const base = path.posix.dirname(file.replaceAll('\\', '/'))
+  const problem = (message: string) => ({ file: file.replaceAll('\\', '/'), message })
+  const isTypeScript = jsconfig === null
   try {
     requireJson(reads.textOf(file))
     const config = parseTsconfig(file, reads)
     const projects = references(file, config)
     for (const each of projects) reads.requireReadable(each)
     const options = { ...referenced(config, projects, reads), ...config.compilerOptions }
-    return { options, base, isTypeScript: jsconfig === null, jsconfig, problem: null }
+    const [first] = missing
+    if (first === undefined) return { options, base, isTypeScript, jsconfig, problem: null, paths: null }
+    const paths = createPathsMatcher({ path: file, config })
+    return { options, base, isTypeScript, jsconfig: null, problem: problem(notFound(first)), paths }
   } catch (error) {
     const reason = reads.refusal ?? (error instanceof Error ? error.message : String(error))
+    const gone = NOT_FOUND.exec(reason)?.[1]
+    if (gone !== undefined && !missing.includes(gone) && missing.length < MOST_MISSING)
+      return readOptions(file, jsconfig, [...missing, gone])
     return {
       options: {},
       base,
-      isTypeScript: jsconfig === null,
+      isTypeScript,
       jsconfig: null,
-      problem: { file: file.replaceAll('\\', '/'), message: reason },
+      problem: problem(missing[0] === undefined ? reason : notFound(missing[0])),
+      paths: null,
     }
   }
+}
+
+/** The reader's words for what a tsconfig extends and is not there. */
+const NOT_FOUND = /^File '(.*)' not found\.$/
+
+function notFound(name: string): string {
+  return `File '${name}' not found.`
 }
 
 /** The reader forgives broken JSON and goes on with what it could make of it. */

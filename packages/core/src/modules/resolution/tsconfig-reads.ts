@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
+import { parse as parseJson } from 'jsonc-parser'
 import { withoutMark } from '../../common/regular-file.js'
 
 /** A tsconfig may extend several, each of which is read as often as it is reached. */
@@ -15,8 +16,15 @@ const MOST_TEXT = 8 * 1024 * 1024
 export class TsconfigReads extends Map<string, string> {
   /** Why reading was given up; its own error says where alone. */
   refusal: string | null = null
+  readonly #missing: readonly string[]
   #looks = 0
   #text = 0
+
+  /** `missing`: what is read as if nothing extended it. */
+  constructor(missing: readonly string[] = []) {
+    super()
+    this.#missing = missing
+  }
 
   override get(key: string): string | undefined {
     if (++this.#looks > MOST_LOOKS)
@@ -32,7 +40,7 @@ export class TsconfigReads extends Map<string, string> {
     let text = super.get(key)
     if (text === undefined) {
       this.requireReadable(file)
-      text = withoutMark(readFileSync(file, 'utf8'))
+      text = this.#withoutMissing(withoutMark(readFileSync(file, 'utf8')))
       this.set(key, text)
     }
     this.#text += text.length
@@ -45,6 +53,14 @@ export class TsconfigReads extends Map<string, string> {
     const stats = statSync(file)
     if (!stats.isFile()) this.#refuse(`${file} is not a file.`)
     if (stats.size > LARGEST) this.#refuse(`${file} has more than ${LARGEST / 1024} KB.`)
+  }
+
+  #withoutMissing(text: string): string {
+    if (this.#missing.length === 0) return text
+    const config: unknown = parseJson(text, [], { allowTrailingComma: true })
+    if (typeof config !== 'object' || config === null || !('extends' in config)) return text
+    const bases = [config.extends].flat().filter((each) => !this.#missing.includes(String(each)))
+    return JSON.stringify({ ...config, extends: bases })
   }
 
   #refuse(reason: string): never {

@@ -19,9 +19,9 @@ export const invalidTsconfig: RuleMeta = {
   fixable: false,
   suppressible: false,
   what:
-    'The tsconfig.json that governs a tool file is broken, or extends one that is missing. The file is checked as if ' +
-    'there were none: path aliases and compiler options are not known. Where it extends a package that is not ' +
-    'installed, the finding is an info.',
+    'The tsconfig.json that governs a tool file is broken, or extends one that is missing. Where it is broken, the file is ' +
+    'checked as if there were none: path aliases and compiler options are not known. Where what it extends is missing, ' +
+    'only its own are known; for a package that is not installed, the finding is an info.',
   why: 'Imports that need `paths` cannot be followed, and decorators or enums may be read the wrong way.',
   remedy: 'Correct the tsconfig.json, or install the package that it extends.',
   good: {

@@ -15,7 +15,7 @@ export function tsconfigProblem({ file, message }: SettingsProblem): FileProblem
   if (notInstalled !== undefined) {
     const text =
       `The tsconfig extends '${inline(notInstalled, 80)}', which is not installed.\n` +
-      'Install the dependencies: until then its path aliases and compiler options are not known.'
+      'Install the dependencies: until then only its own path aliases and compiler options are known.'
     return { ...fileProblem('invalid-tsconfig', file, text), severity: 'info' }
   }
   const text = `Mend this tsconfig, or install what it extends: it cannot be read.\n${message}`
