@@ -131,6 +131,22 @@ describe('a package that uses an SDK for tools, without a tool that is found', (
     ])
   })
 
+  it('is a warning where tools of packages are bound to a model that is loaded by its name', async () => {
+    const files = {
+      'package.json': uses('p', '@langchain/core', '@langchain/community'),
+      'agent.ts': `import { initChatModel } from 'langchain/chat_models/universal'
+import { TideTable } from '@langchain/community/tools/tides'
+const TOOLS = [new TideTable({ days: 3 })]
+const load = (name: string) => initChatModel(name)
+export const answer = async (settings: any) => (await load(settings.model)).bindTools(TOOLS).invoke('Hi')
+`,
+    }
+    expect(await foundIn(files)).toEqual([
+      'warning package.json "@langchain/core" | No tools found in `p`, but `bindTools(…)` sends tools to a model. | ' +
+        'agent.ts: bindTools(…): the tools that it sends are not seen.',
+    ])
+  })
+
   it('is nothing without such an SDK', async () => {
     expect(await foundIn({ 'package.json': uses('p', 'zod'), 'index.ts': 'export const a = 1\n' })).toEqual(
       [],

@@ -97,8 +97,8 @@ export class SentTools {
     if (!tools || !ts.isPropertyAccessExpression(callee) || !TOOL_METHODS.includes(callee.name.text))
       return null
     const model = at(place, callee.expression)
+    // Of whatever model: tools are sent here.
     const models = namedModels(this.#search, model)
-    if (models.length === 0) return null
     const members = this.#members.of(at(place, tools))
     const from = spanOf(place)
     return { file: place.file, span: spanOf(model), models, from, members, call: callee.name.text }
