@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import {
+  closeSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -110,6 +112,18 @@ it('keeps a byte order mark, CRLF, and the mode of the file', async () => {
   await run(['fix'], fakeEngine([file]), { cwd })
   expect(read('a.ts')).toBe('\uFEFFone\r\ngood:x\r\n')
   expect(statSync(file).mode & 0o777).toBe(0o640)
+})
+
+it('puts each file in the place of the old one: what reads that has all of its text', async () => {
+  const file = put('a.ts', 'bad:x')
+  const held = openSync(file, 'r')
+  try {
+    await run(['fix'], fakeEngine([file]), { cwd })
+    expect(readFileSync(file, 'utf8')).not.toContain('bad:x')
+    expect(readFileSync(held, 'utf8')).toBe('bad:x')
+  } finally {
+    closeSync(held)
+  }
 })
 
 describe('writes nothing', () => {
