@@ -123,7 +123,16 @@ export class Locks {
     const { root, documents, files, signs } = this.#parts
     const { pagesBelow, placesNaming } = await import('./references.js')
     let known: readonly string[] | null = null
-    const definitions = new WrittenDefinitions({ documents, signs, files: () => files.all() })
+    const modules = new Map<string, Promise<readonly string[]>>()
+    const definitions = new WrittenDefinitions({
+      documents,
+      signs,
+      modules: (file) => {
+        const known = modules.get(file) ?? this.#modules(file)
+        modules.set(file, known)
+        return known
+      },
+    })
     return this.#diff(packages, version, {
       named: async (name) => {
         known ??= [...new Set([...(await files.all()), ...pagesBelow(root)])].sort()
@@ -213,6 +222,12 @@ export class Locks {
     const forms = new Map<string, WireForm>()
     for (const { target } of wire.choices(facts)) forms.set(target, await wire.form(facts, target))
     return lockedTool(facts, folder, { forms, tokens: (await editor.tokens(facts))?.total ?? null })
+  }
+
+  /** The files that the evaluation of a file's tools takes. */
+  async #modules(file: string): Promise<string[]> {
+    const asked = await this.#parts.request(file)
+    return [...new Set((asked?.modules ?? []).map(({ id }) => id.split('?', 1)[0] as string))]
   }
 
   /** Hashes of what makes the tools, by file: the modules that their evaluation takes, without handlers. */

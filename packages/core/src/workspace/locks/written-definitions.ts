@@ -8,8 +8,8 @@ import type { SignReader } from '../checks/tool-signs.js'
 export interface WrittenDefinitionsParts {
   documents: Documents
   signs: SignReader
-  /** All that may have a definition. */
-  files(): Promise<readonly string[]>
+  /** The modules that the tools of a file are made by. */
+  modules(file: string): Promise<readonly string[]>
 }
 
 const OUTPUT_KEYS: ReadonlySet<string> = new Set(['outputSchema', 'output', 'output_schema'])
@@ -39,14 +39,14 @@ export class WrittenDefinitions {
   async #find(tool: ToolFacts): Promise<ToolFacts> {
     const { site, description } = tool
     if (site.recognised !== 'registration' || site.config !== null || !description) return tool
-    const { files, documents, signs } = this.#parts
+    const { modules, documents, signs } = this.#parts
     // It may be written in several parts, or with escapes.
     const [piece = ''] = description
       .trim()
       .slice(0, MAX_TEXT)
       .split(/['"`\\\n$]/)
     const found: Array<Required<Pick<LikelyTool, 'object'>> & { file: string }> = []
-    for (const file of await files()) {
+    for (const file of await modules(tool.file)) {
       if (!documents.read(file).text?.includes(piece)) continue
       for (const { object } of (await signs.of(file)).likely)
         if (object?.description === description) found.push({ file, object })
