@@ -1,4 +1,5 @@
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -9,9 +10,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { npm, run } from '../../scripts/command.mjs'
+import { Client } from '../lsp/client.js'
+import { TOOLS } from '../tsserver/tools.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const managers = fileURLToPath(new URL('managers/node_modules/.bin/', import.meta.url))
@@ -37,8 +40,16 @@ interface Manager {
   npx: string
 }
 
+/** What this repository has installed is not there for a project: it has a toolsight of its own. */
+const PATH = (process.env['PATH'] ?? '')
+  .split(path.delimiter)
+  .filter((place) => !place.startsWith(root))
+  .join(path.delimiter)
+
 /** Nothing of who runs the test counts, but where the registry and what was downloaded already are. */
-const env = { ...process.env, CI: '', YARN_ENABLE_TELEMETRY: '0', YARN_ENABLE_GLOBAL_CACHE: '1' }
+const env = { ...process.env, PATH, CI: '', YARN_ENABLE_TELEMETRY: '0', YARN_ENABLE_GLOBAL_CACHE: '1' }
+
+const PNP = 'Plug’n’Play'
 
 const MANAGERS: Record<string, Manager> = {
   npm: {
@@ -59,7 +70,7 @@ const MANAGERS: Record<string, Manager> = {
     npx: `${path.join(managers, 'pnpm')} exec`,
   },
   yarn: yarn('node-modules'),
-  'Plug’n’Play': yarn('pnp'),
+  [PNP]: yarn('pnp'),
   bun: {
     install: (tarballs, cwd) =>
       run(path.join(managers, 'bun'), ['add', '--dev', ...tarballs], { cwd, env, quiet: true }),
@@ -125,6 +136,38 @@ describe.each(Object.entries(MANAGERS))('installed from the tarballs with %s', (
       0,
       { tools: [{ name: 'find_rooms', status: 'resolved', vendor: 'zod' }] },
     ])
+  })
+
+  // There the project has no TypeScript of its own.
+  it.skipIf(name === PNP)('toolsight lsp asks the types of the project', async () => {
+    const folders = [pathToFileURL(project).href]
+    const command = ['bash', '-c', `cd '${project}' && exec ${npx} toolsight lsp --stdio`]
+    const uri = pathToFileURL(path.join(project, 'src/handled.ts')).href
+    const client = await Client.start(null, { command, folders, env: { PATH } })
+    try {
+      await client.open(uri, TOOLS.handled)
+      const given = { command: 'toolsight.checkTypes', arguments: [{ uri }] }
+      const checked = await client.request('workspace/executeCommand', given)
+      expect(JSON.stringify(checked)).toContain('handler-unknown-field')
+      await client.stop()
+    } finally {
+      client.process.kill('SIGKILL')
+    }
+  })
+
+  it('a program imports the runtime', async () => {
+    const text = "import { defineTool } from '@toolsight/runtime'\nconsole.log(typeof defineTool)\n"
+    writeFileSync(path.join(project, 'program.mjs'), text)
+    const own = `${name === PNP ? path.join(managers, 'yarn') : ''} node program.mjs`
+    const { code, output } = await run('bash', ['-c', own], { cwd: project, env, quiet: true })
+    expect([code, output.trim()]).toEqual([0, 'function'])
+  })
+
+  // There they are in an archive.
+  it.skipIf(name === PNP)('what other programs and agents read is there', () => {
+    const files = ['schemas/check.schema.json', 'skills/toolsight/SKILL.md', 'README.md', 'LICENSE']
+    const installed = path.join(project, 'node_modules/toolsight')
+    expect(files.filter((file) => !existsSync(path.join(installed, file)))).toEqual([])
   })
 })
 
