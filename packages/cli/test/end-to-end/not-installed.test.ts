@@ -12,10 +12,10 @@ const server = new McpServer({ name: 'hotel', version: '1.0.0' })
 server.registerTool(
   'find_rooms',
   {
-    title: 'Find rooms',
+    title: ['Find', 'rooms'].join(' '),
     description: 'Finds rooms.',
     inputSchema: z.object({ beds: z.number() }),
-    annotations: { readOnlyHint: true },
+    annotations: { readOnlyHint: Boolean(z.object) },
   },
   async () => ({ content: [] }),
 )
