@@ -10,6 +10,7 @@ import { isLoop } from '../syntax/loops.js'
 import { unwrap } from '../syntax/scope.js'
 import { hasBlankParts } from './blank-parts.js'
 import { calleeName, calleeRef, importedFrom } from './flows/callee.js'
+import { DESCRIPTION_KEYS, definitionKeys, HANDLER_KEYS, isSchemaKey, NAME_KEYS } from './likely-keys.js'
 import { nameOfClass } from './made-tools.js'
 import { textAmong, valueRanges } from './object-parts.js'
 import { isSpokenOfAsTool, speaksOfTool } from './spoken-of.js'
@@ -36,29 +37,6 @@ export interface LikelyTool {
   isSpokenOf: boolean
 }
 
-const DESCRIPTION_KEYS = new Set(['description', 'desc', 'help', 'summary', 'about'])
-const SCHEMA_KEYS = new Set([
-  'input',
-  'inputSchema',
-  'input_schema',
-  'schema',
-  'parameters',
-  'params',
-  'args',
-  'argsSchema',
-  'shape',
-])
-const NAME_KEYS = new Set(['name', 'id'])
-const HANDLER_KEYS = new Set(['handler', 'execute', 'run', 'func', 'call', 'invoke', 'callback', 'action'])
-/** What each key seems to hold. */
-export const LIKELY_KEYS: Readonly<
-  Record<'name' | 'description' | 'input' | 'handler', ReadonlySet<string>>
-> = {
-  name: NAME_KEYS,
-  description: DESCRIPTION_KEYS,
-  input: SCHEMA_KEYS,
-  handler: HANDLER_KEYS,
-}
 const SPEAKS_OF_TOOLS = /tool|action|function|command|skill|capability/i
 /** What servers and frameworks have beside tools, with a name, a description and a schema, too. */
 const OTHERS = ['Agent', 'Evaluator', 'Flow', 'Prompt', 'Resource', 'Route', 'Scorer', 'Step', 'Workflow']
@@ -357,10 +335,19 @@ function isConversion(node: ts.ObjectLiteralExpression): boolean {
     const key = name && propertyKey(name)
     return key != null && (isSchemaKey(key) || NAME_KEYS.has(key) || DESCRIPTION_KEYS.has(key))
   })
-  return defining.every((property) => {
-    if (ts.isShorthandPropertyAssignment(property)) return true
-    return ts.isPropertyAssignment(property) && isPassed(property.initializer)
-  })
+  const isStandIn = (property: ts.ObjectLiteralElementLike) =>
+    ts.isPropertyAssignment(property) && isEmptyObject(unwrap(property.initializer))
+  // A schema that is left out says nothing beside a name and a description that are passed on.
+  return defining
+    .filter((property) => !isStandIn(property))
+    .every((property) => {
+      if (ts.isShorthandPropertyAssignment(property)) return true
+      return ts.isPropertyAssignment(property) && isPassed(property.initializer)
+    })
+}
+
+function isEmptyObject(value: ts.Expression): boolean {
+  return ts.isObjectLiteralExpression(value) && value.properties.length === 0
 }
 
 /**
@@ -392,22 +379,6 @@ function isPassed(value: ts.Expression): boolean {
 
 function isOfInterface(node: ts.ObjectLiteralExpression): boolean {
   return node.properties.some(({ name }) => name && INTERFACE_KEYS.has(propertyKey(name) ?? ''))
-}
-
-/** The keys that speak of a tool; null where there is no description beside a schema. */
-function definitionKeys(members: readonly (ts.ObjectLiteralElement | ts.ClassElement)[]): string[] | null {
-  const keys = members.flatMap(({ name }) => {
-    const key = name && propertyKey(name)
-    return key === null || key === undefined ? [] : [key]
-  })
-  const isOne = keys.some((key) => DESCRIPTION_KEYS.has(key)) && keys.some(isSchemaKey)
-  const others = [NAME_KEYS, DESCRIPTION_KEYS, HANDLER_KEYS]
-  return isOne ? keys.filter((key) => isSchemaKey(key) || others.some((known) => known.has(key))) : null
-}
-
-/** `parameters`, `inputSchema`, `zodSchema`; not `outputSchema`. */
-function isSchemaKey(key: string): boolean {
-  return SCHEMA_KEYS.has(key) || (key.endsWith('Schema') && !/^(?:output|result|response|return)/.test(key))
 }
 
 function startOf(node: ts.Node, tree: ts.SourceFile, lines: Lines): Range {

@@ -113,6 +113,29 @@ export class Quay { ${members} }
     ])
   })
 
+  it.each([
+    [
+      'what is told of a call to a tool',
+      "traceToolCall({ args: { wind: 'low' }, summary: 'Sails.', toolName: 'sail' })",
+    ],
+    [
+      'the result of a tool',
+      "export const toolResult = { name: 'sail', input: { wind: 'low' }, summary: 'Sailed.' }",
+    ],
+    [
+      'a tool in another form, without its schema',
+      'export const shownTools = (tools) => tools.map((tool) => ({ name: tool.name, description: tool.description, inputSchema: {} }))',
+    ],
+  ])('is not %s', async (_, code) => {
+    expect(await inAll({ 'package.json': MANIFEST, 'moor.ts': SEEN, 'trace.ts': code })).toEqual([])
+  })
+
+  it('has a handler beside an input and a summary', async () => {
+    const code =
+      "export const sailTool = { name: 'sail', input: { wind: 'low' }, summary: 'Sails.', run: () => 1 }"
+    expect(await inAll({ 'package.json': MANIFEST, 'moor.ts': SEEN, 'sail.ts': code })).toHaveLength(1)
+  })
+
   it('is one in the file that has the seen tool, too', async () => {
     const both = SEEN + UNSEEN.replace("import { z } from 'zod'\n", '')
     expect(await inAll({ 'package.json': MANIFEST, 'both.ts': both })).toEqual([

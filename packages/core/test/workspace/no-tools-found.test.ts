@@ -178,6 +178,35 @@ describe('in a workspace of packages', () => {
     const text = SERVER("import { registerTools } from 'tools'\nregisterTools(server)")
     expect(await foundIn({ ...root, ...tools, ...server, 'server/index.ts': text })).toEqual([])
   })
+
+  it('one that imports the tools of another by their path is not named', async () => {
+    const root = { 'package.json': uses('root', '@modelcontextprotocol/sdk') }
+    const text = SERVER("import { registerTools } from '../tools/register.js'\nregisterTools(server)")
+    const register = { 'tools/register.ts': 'export const registerTools = (server: unknown) => server' }
+    expect(await foundIn({ ...root, ...tools, ...register, 'scripts/measure.ts': text })).toEqual([])
+    const alone = text.replace("'../tools/register.js'", "'./register.js'")
+    expect(await foundIn({ ...root, ...tools, ...register, 'scripts/measure.ts': alone })).toHaveLength(1)
+  })
+
+  it('does not say that nothing looks like a tool where something is written like one', async () => {
+    const described = async (code: string) =>
+      withProject({ 'package.json': uses('p', 'ai'), 'berth.ts': code }, async (project) => {
+        const { findings } = await project.workspace.checkAll(await project.workspace.files())
+        return findings.map(({ severity, message }) => `${severity} ${message.split('\n')[1]}`)
+      })
+    expect(
+      await described(
+        "export const berth = { name: 'berth', description: 'Berths.', schema: {}, run: () => 1 }",
+      ),
+    ).toEqual([
+      expect.stringMatching(
+        /^info What is written like a definition in its files is nowhere called a tool\./,
+      ),
+    ])
+    expect(await described('export const berth = 1')).toEqual([
+      expect.stringMatching(/^info Nothing in its files looks like a tool\./),
+    ])
+  })
 })
 
 it('is said only once all files of the package were checked, and no longer once a tool is there', async () => {

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { findNodeAtLocation } from 'jsonc-parser'
 import { jsonTree } from '../../common/json-tree.js'
 import { Lines, textAt } from '../../common/lines.js'
@@ -43,6 +44,9 @@ interface Sign extends Location {
   reason: string
 }
 
+/** An import of a file by its path, which may be one of another package. */
+const PATH_IMPORT = /\b(?:from|import|require)\s*\(?\s*['"](\.[^'"\n]*)['"]/g
+
 /** Places that a finding links. */
 const MAX_RELATED = 20
 
@@ -82,6 +86,7 @@ export class PackagesWithoutTools {
     const without = [...homes.values()].flatMap(({ home, files }) => {
       const { dir, dependencies = [] } = home
       if (withTools.has(dir) || dependencies.some((name) => givers.has(name))) return []
+      if (files.some((file) => this.#importedBy(file).some((other) => withTools.has(other)))) return []
       const sdk = this.#sdkOf(home)
       return sdk ? [{ home, files, sdk }] : []
     })
@@ -91,12 +96,22 @@ export class PackagesWithoutTools {
     const partial = new Set(rest.map((file) => packages.of(file)?.dir))
     for (const { home, files, sdk } of without) {
       if (partial.has(home.dir)) continue
-      const signs = await this.#signsIn(files, turns, signal)
+      const { signs, isLike } = await this.#signsIn(files, turns, signal)
       // Beside packages that have tools, one that only uses an SDK is nothing to say.
-      if (signs.length > 0 || withTools.size === 0) found.push(problem(home, sdk, signs))
+      if (signs.length > 0 || withTools.size === 0) found.push(problem(home, sdk, signs, isLike))
     }
     this.#found = found
     return found
+  }
+
+  /** The folders of the packages whose files a file imports by their paths. */
+  #importedBy(file: string): string[] {
+    const { documents, packages } = this.#parts
+    const text = documents.read(file).text ?? ''
+    return [...text.matchAll(PATH_IMPORT)].flatMap(([, specifier = '']) => {
+      const home = packages.of(path.posix.join(path.posix.dirname(file), specifier))
+      return home ? [home.dir] : []
+    })
   }
 
   /** The dependency that is for tools, and its place in package.json. */
@@ -117,16 +132,23 @@ export class PackagesWithoutTools {
     return null
   }
 
-  async #signsIn(files: readonly string[], turns: TimeSlicer, signal?: AbortSignal): Promise<Sign[]> {
+  /** `isLike`: whether something is written like a definition, be it that nothing calls it a tool. */
+  async #signsIn(
+    files: readonly string[],
+    turns: TimeSlicer,
+    signal?: AbortSignal,
+  ): Promise<{ signs: Sign[]; isLike: boolean }> {
     const { documents, signs, faults } = this.#parts
     const texts = files.map((file) => documents.read(file).text ?? '')
     const isClient = texts.some(takesToolsFromServers)
     const found: Sign[] = []
+    let isLike = false
     for (const [index, file] of files.entries()) {
       await turns.yieldIfDue()
       signal?.throwIfAborted()
       try {
         const { likely, servers } = await signs.of(file)
+        isLike ||= likely.length > 0
         for (const { range, text, reason, isSpokenOf } of likely)
           if (isSpokenOf) found.push({ kind: 'likely', file, range, text, reason })
         // A server of resources and prompts alone has no tools.
@@ -144,22 +166,20 @@ export class PackagesWithoutTools {
         faults.note(file, error)
       }
     }
-    if (isClient) return found
+    if (isClient) return { signs: found, isLike }
     const uses = (await this.#parts.unfollowedUses(files, turns, signal)).filter(
       ({ at, from }) => !isProviderTool(textAt(texts[files.indexOf(at.file)] ?? '', from ?? at.range)),
     )
-    return [
-      ...found,
-      ...uses.map(
-        ({ at, call }): Sign => ({
-          kind: 'model',
-          file: at.file,
-          range: at.range,
-          text: `${call ?? 'a call'}(…)`,
-          reason: 'the tools that it sends are not seen',
-        }),
-      ),
-    ]
+    const sent = uses.map(
+      ({ at, call }): Sign => ({
+        kind: 'model',
+        file: at.file,
+        range: at.range,
+        text: `${call ?? 'a call'}(…)`,
+        reason: 'the tools that it sends are not seen',
+      }),
+    )
+    return { signs: [...found, ...sent], isLike }
   }
 }
 
@@ -167,6 +187,7 @@ function problem(
   home: PackageInfo,
   sdk: { name: string; range: Range },
   signs: readonly Sign[],
+  isLike: boolean,
 ): FileProblem {
   const name = home.name === null ? 'this package' : `\`${inline(home.name, 60)}\``
   const base = { code: 'no-tools-found' as const, file: `${home.dir}/package.json`, range: sdk.range }
@@ -176,7 +197,9 @@ function problem(
       severity: 'info',
       message:
         `No tools found in ${name}, which depends on \`${sdk.name}\`.\n` +
-        'Nothing in its files looks like a tool. If it has some, look at "include" and "exclude" in toolsight.config.json.',
+        (isLike
+          ? 'What is written like a definition in its files is nowhere called a tool. If it is one, describe it under "frameworks" in toolsight.config.json.'
+          : 'Nothing in its files looks like a tool. If it has some, look at "include" and "exclude" in toolsight.config.json.'),
     }
   return {
     ...base,
