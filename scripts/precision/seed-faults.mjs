@@ -3,7 +3,7 @@
  * kind goes into the first tools that it fits, of two projects. What a fault changes is put back.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -86,12 +86,9 @@ if (!values.into) {
 }
 const into = path.resolve(values.into)
 const cli = fileURLToPath(new URL('packages/cli/bin/toolsight.js', root))
-const lists = JSON.parse(readFileSync(new URL('projects.json', import.meta.url), 'utf8'))
-const { ways: _, ...drawn } = lists
-const copies = Object.values(drawn)
-  .flat()
-  .map(({ project }) => opened(project))
-const projects = copies.filter((copy) => copy !== null && copy.tools.length > 0)
+const reports = readdirSync(into).filter((file) => /^[^+]+\+.+\.json$/.test(file))
+const copies = reports.sort().map((file) => opened(file.slice(0, -'.json'.length).replace('+', '/')))
+const projects = copies.filter(({ tools }) => tools.length > 0)
 
 const rows = []
 for (const kind of KINDS) {
@@ -105,12 +102,16 @@ const found = rows.filter((row) => row.found).length
 console.log(`${found} of ${rows.length} faults found`)
 writeFileSync(path.join(into, 'seeded.json'), `${JSON.stringify(rows, null, 2)}\n`)
 
-/** The tools of a project that were resolved, with the text of their files; null where it was not checked. */
+/**
+ * The tools of a project that were resolved. Those that only look like tools are left out: a name with spaces shows that such an
+ * object is none, and what it is sent with is not known.
+ */
 function opened(project) {
   const folder = path.join(into, project.replace('/', '+'))
-  if (!existsSync(`${folder}.json`)) return null
   const { report } = JSON.parse(readFileSync(`${folder}.json`, 'utf8'))
-  const tools = (report?.tools ?? []).filter(({ status, nameRange }) => status === 'resolved' && nameRange)
+  const tools = (report?.tools ?? []).filter(
+    ({ status, nameRange, confidence }) => status === 'resolved' && nameRange && confidence !== 'likely',
+  )
   return { project, folder, tools }
 }
 

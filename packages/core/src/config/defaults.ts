@@ -11,7 +11,7 @@ export function defaultConfig(): Config {
     include: [`**/${SOURCES}`, `**/.{opencode,pi,omp}/**/${SOURCES}`],
     exclude: [
       '**/node_modules/**',
-      '**/*.{test,spec,vitest,test-d,spec-d}.*',
+      '**/*.{test,spec,vitest,test-d,spec-d,typetest}.*',
       '**/{test,tests,__tests__,fixtures}/**',
     ],
     rules: {},

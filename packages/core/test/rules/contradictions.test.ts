@@ -31,6 +31,18 @@ test.each<[string, Json, string, RegExp]>([
   ['one exclusive limit', { minimum: 1, exclusiveMaximum: 1 }, 'minimum', /exclusiveMaximum/],
   ['an empty enum', open({ properties: { a: { enum: [] } } }), 'properties.a.enum', /is empty/],
   [
+    'a required field that allows no value',
+    { properties: { a: { not: {} } }, required: ['a'] },
+    'properties.a.not',
+    /is empty, which excludes every value/,
+  ],
+  [
+    'one that is false',
+    { properties: { n: { properties: { a: false }, required: ['a'] } } },
+    'properties.n.properties.a',
+    /allows no value/,
+  ],
+  [
     'an unknown required name',
     open({ required: ['a', 'size'] }),
     'required',
@@ -68,6 +80,11 @@ test.each<[string, Json]>([
   ['limits of other types', { type: 'string', minimum: 5, maximum: 2 }],
   ['limits of draft-04', { minimum: 1, exclusiveMinimum: true, maximum: 2, exclusiveMaximum: true }],
   ['what no value may be', { not: { minimum: 5, maximum: 2, enum: [] } }],
+  ['an optional field that allows no value', { properties: { a: { not: {} }, b: false } }],
+  [
+    'a field that only one branch excludes',
+    { anyOf: [{ properties: { a: { not: {} } }, required: ['a'] }, { type: 'string' }] },
+  ],
   ['what must not be there', open({ not: { required: ['b'] } })],
   ['a condition', open(JSON.parse('{ "if": { "required": ["b"] }, "then": { "required": ["a"] } }'))],
   ['a property of the parent', open({ anyOf: [{ required: ['a'] }] })],

@@ -388,6 +388,7 @@ declare function post(url: string, body: string): Promise<unknown>
         'a.ts': RUNTIME('search'),
         'a.vitest.ts': RUNTIME('search'),
         'a.spec-d.ts': RUNTIME('search'),
+        'a.typetest.ts': RUNTIME('search'),
         'a.stories.ts': RUNTIME('search'),
         'a.bench.ts': RUNTIME('search'),
         'evals/a.ts': RUNTIME('search'),

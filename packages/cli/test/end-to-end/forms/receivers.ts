@@ -49,6 +49,19 @@ addMore(server)`,
     recognised: 'call',
   },
   {
+    title: 'methods that are destructured, with other names',
+    files: {
+      'held.ts': `${MCP}${Z}const { registerTool: add } = new McpServer({ name: 'bells', version: '1.0.0' })
+add('clang', { description: 'Clangs.', inputSchema: { times: z.number() } }, ${RESULT})`,
+      'given.ts': `${TYPE_MCP}${Z}export function register({ registerTool, tool: also }: McpServer) {
+  registerTool('knell', { description: 'Knells.', inputSchema: { times: z.number() } }, ${RESULT})
+  also('ding', 'Dings.', { times: z.number() }, ${RESULT})
+}`,
+    },
+    tools: { clang: 'times: number', knell: 'times: number', ding: 'times: number' },
+    recognised: 'call',
+  },
+  {
     title: 'a type of JSDoc',
     files: {
       'register.js': `${Z}/** @param {import('@modelcontextprotocol/sdk/server/mcp.js').McpServer} target */

@@ -34,12 +34,28 @@ export function calleeRef(callee: ts.Expression, depth = 0): CalleeRef {
   if (imported) return { kind: 'import', ...imported, members: [] }
   const source = sourceOf(declaration)
   const value = source && boundMethod(source.value)
-  if (source && value && isReferenceLike(value) && depth < MAX_NAMES) {
-    return withMembers(calleeRef(value, depth + 1), source.members)
+  if (source && value && depth < MAX_NAMES) {
+    const ref = isReferenceLike(value) ? calleeRef(value, depth + 1) : null
+    // `const { registerTool } = server` is a method of that instance.
+    const isOfInstance = source.members.length > 0 && (ref?.kind ?? 'local') === 'local'
+    const by = isOfInstance ? originOf(value, depth + 1) : null
+    if (by) return { kind: 'made', by, members: source.members }
+    if (ref) return withMembers(ref, source.members)
   }
+  const ofParameter = destructuredParameter(declaration)
+  if (ofParameter) return ofParameter
   return ts.isSourceFile(binding.container)
     ? { kind: 'local', name: node.text, members: [] }
     : { kind: 'unknown' }
+}
+
+/** `{ registerTool }: McpServer` is a method of what is given, by its type. */
+function destructuredParameter(declaration: ts.Declaration): CalleeRef | null {
+  if (!ts.isBindingElement(declaration) || !ts.isParameter(declaration.parent.parent)) return null
+  const { type } = declaration.parent.parent
+  const by = type ? originOfReceiver(type) : null
+  const key = propertyKey((declaration.propertyName ?? declaration.name) as ts.PropertyName)
+  return by && key !== null && !declaration.dotDotDotToken ? { kind: 'made', by, members: [key] } : null
 }
 
 /** What a constant is an alias of, or what it was made by: `const define = defineTool`, `const ai = genkit()`. */

@@ -97,8 +97,9 @@ export class Desk {
         at: { fields: [], location: { file: tool.file, range: blocked.range } },
       }
     } else if (blocked) {
+      const remedy = remedyFor(blocked, tool.site.maker) + (isNamedAtRunTime(tool) ? `\n${LISTED}` : '')
       yield {
-        message: `${summaryOf(blocked, toolLabel(tool))}\n${remedyFor(blocked, tool.site.maker)}`,
+        message: `${summaryOf(blocked, toolLabel(tool))}\n${remedy}`,
         at: {
           fields: [blocked.nameOnly ? 'name' : 'input'],
           location: { file: tool.file, range: blocked.range },
@@ -168,11 +169,13 @@ function ofUnseen({ site, file, reason, unseenBy }: ToolFacts, unseen: readonly 
     message:
       `Not evaluated: ${count} ${how}.\n${why === '' ? '' : `${why}\n`}` +
       (names.length > 0 ? `Names in the text: ${listed}.\n` : '') +
-      adviceOn(
-        by,
-        isClass,
-        unseenBy?.kind === 'returned' || (blocked !== null && /^this\b/.test(blocked.name)),
-      ),
+      (names.length === 0 && site.framework.startsWith('mcp')
+        ? LISTED
+        : adviceOn(
+            by,
+            isClass,
+            unseenBy?.kind === 'returned' || (blocked !== null && /^this\b/.test(blocked.name)),
+          )),
     at: blocked ? { fields: [], location: { file, range: blocked.range } } : { fields: [] },
     tools: unseen.length,
     related: unseen.slice(0, MAX_RELATED).map((each) => ({
@@ -229,6 +232,16 @@ function isConversionUnknown(tool: ToolFacts): boolean {
 
 const REMEDY =
   'To have it checked, move its schema to the top of the module, or pass constants to the function that makes it.'
+
+/** Where even the names come with the tools, as those of other servers do, there may be no schema to move. */
+const LISTED =
+  'If its tools have their names and schemas from elsewhere as the program runs, check what the server lists: ' +
+  'toolsight check --server "<command>".'
+
+/** A tool of a server whose name is not known either. */
+function isNamedAtRunTime({ name, site }: ToolFacts): boolean {
+  return name === null && site.framework.startsWith('mcp')
+}
 
 function remedyFor({ name, nameOnly, imported }: Blocked, maker: ToolSite['maker']): string {
   if (nameOnly) return 'To have the tool checked, write its name as a constant.'

@@ -27,7 +27,7 @@ const PATTERNS_MS = 200
 const MAX_FOUND = 20
 
 /**
- * Unknown types, limits that exclude each other, empty enums and required names that no property has, in the order of the schema.
+ * Unknown types, limits that exclude each other, empty enums, required fields that allow no value and required names that no property has, in the order of the schema.
  * What is valid and means something is no contradiction: a property may be defined in any part that is about the same value.
  */
 export function contradictionsIn(root: Json, { required }: ContradictionOptions): Contradiction[] {
@@ -39,7 +39,9 @@ export function contradictionsIn(root: Json, { required }: ContradictionOptions)
   const names = required ? namesIn(nodes, groupsOf(root, written, isReference)) : null
   const found = nodes.flatMap((node) => [
     ...unknownTypes(node),
-    ...(node.isCondition ? [] : [...crossedLimits(node), ...emptyEnum(node), ...(names?.get(node) ?? [])]),
+    ...(node.isCondition
+      ? []
+      : [...crossedLimits(node), ...emptyEnum(node), ...impossible(node), ...(names?.get(node) ?? [])]),
   ])
   return found.slice(0, MAX_FOUND)
 }
@@ -125,6 +127,29 @@ function emptyEnum({ schema, pointer }: Node): Contradiction[] {
       advice: 'No value is allowed, so every call with this field is invalid. List the values, or remove it.',
     },
   ]
+}
+
+const BRANCHES = ['anyOf', 'oneOf', 'if', 'then', 'else', 'dependentSchemas']
+
+/** Required fields that allow no value: what converters make of an empty list of values. */
+function impossible({ schema, pointer }: Node): Contradiction[] {
+  const { required, properties } = schema
+  // A branch that fits nothing leaves the others.
+  const isBranch = BRANCHES.some((keyword) => pointer.includes(keyword))
+  if (!Array.isArray(required) || !isObject(properties) || isBranch) return []
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const excluded = isObject(field) ? field['not'] : undefined
+    const excludesAll = isObject(excluded) && Object.keys(excluded).length === 0
+    if (!required.includes(name) || !(excludesAll || field === false)) return []
+    return [
+      {
+        pointer: [...pointer, 'properties', name, ...(field === false ? [] : ['not'])],
+        problem: field === false ? 'allows no value' : 'is empty, which excludes every value',
+        advice:
+          'The field is required, so every call that has what it is part of is invalid. Say which values it takes, or remove it.',
+      },
+    ]
+  })
 }
 
 function unknownNames({ schema, pointer }: Node, { names, patterns, isOpen }: Group): Contradiction[] {

@@ -19,7 +19,7 @@ export const invalidParameters: Rule = {
       'The JSON Schema that the tool carries is checked against the meta-schema of its dialect: 2020-12, or the draft ' +
       'that its `$schema` names (2019-09, draft-07, draft-06, draft-04). For Zod and other converted schemas the result ' +
       'of the conversion is checked in the same way. Valid keywords that contradict each other are reported, too: a type that JSON ' +
-      'Schema does not have, a `required` name that no property has, a minimum above its maximum, an empty `enum`. The finding ' +
+      'Schema does not have, a `required` name that no property has, a minimum above its maximum, an empty `enum`, a required field that allows no value. The finding ' +
       'stands at the keyword, also in a `.json` file that is imported.',
     why:
       'Providers check it too, and refuse the whole request for one bad tool: every other tool in that request is ' +
