@@ -81,13 +81,20 @@ ${judged.map((each) => `| ${each.run} | ${each.project} | \`${each.code}\` (${ea
 
 ## Faults put in
 
-\`node scripts/precision/seed-faults.mjs\` puts faults into copies of these projects, one at a time. On 2026-11-23, in those of
-\`fresh6\` and \`fresh7\`: **${seeded.filter(({ found }) => found).length} of ${seeded.length} were found.**
+\`node scripts/precision/seed-faults.mjs\` puts faults into copies of projects, one at a time.
+
+${seeded.map(seededIn).join('\n\n')}
+`
+}
+
+function seededIn({ on, where, faults }) {
+  const row = ({ kind, project, tool, found, why }) =>
+    `| ${kind} | ${project} | \`${tool}\` | ${found ? 'yes' : `no: ${why ?? ''}`} |`
+  return `On ${on}, ${where}: **${faults.filter(({ found }) => found).length} of ${faults.length} were found.**
 
 | fault | project | tool | found |
 | --- | --- | --- | --- |
-${seeded.map(({ kind, project, tool, found, why }) => `| ${kind} | ${project} | \`${tool}\` | ${found ? 'yes' : `no: ${why ?? ''}`} |`).join('\n')}
-`
+${faults.map(row).join('\n')}`
 }
 
 function sums(judged, runs) {
