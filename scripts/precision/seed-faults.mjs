@@ -104,7 +104,7 @@ writeFileSync(path.join(into, 'seeded.json'), `${JSON.stringify(rows, null, 2)}\
 
 /**
  * The tools of a project that were resolved. Those that only look like tools are left out: a name with spaces shows that such an
- * object is none, and what it is sent with is not known.
+ * object is not a tool, and what it is sent with is not known.
  */
 function opened(project) {
   const folder = path.join(into, project.replace('/', '+'))

@@ -13,7 +13,7 @@ const SCHEMA_KEYS = new Set([
   'argsSchema',
   'shape',
 ])
-/** Keys of definitions that what is told of a call has as well. */
+/** Keys that definitions share with records of a call. */
 const KEYS_OF_CALLS = new Set(['help', 'summary', 'about', 'input', 'params', 'args'])
 export const NAME_KEYS = new Set(['name', 'id'])
 export const HANDLER_KEYS = new Set([
@@ -44,7 +44,7 @@ export function definitionKeys(
     return key === null || key === undefined ? [] : [key]
   })
   const isOne = keys.some((key) => DESCRIPTION_KEYS.has(key)) && keys.some(isSchemaKey)
-  // What tells of a call has an input and a summary, too.
+  // A record of a call has an input and a summary, too.
   const isOfCall = keys.every((key) => !isOwnKey(key)) && !keys.some((key) => HANDLER_KEYS.has(key))
   if (isOfCall) return null
   const others = [NAME_KEYS, DESCRIPTION_KEYS, HANDLER_KEYS]
