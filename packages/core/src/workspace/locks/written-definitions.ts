@@ -1,4 +1,5 @@
-import { LIKELY_KEYS, type LikelyTool } from '../../detect/likely.js'
+import type { LikelyTool } from '../../detect/likely.js'
+import { LIKELY_KEYS } from '../../detect/likely-keys.js'
 import type { Documents } from '../../files/documents.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { ToolField } from '../../model/framework.js'
