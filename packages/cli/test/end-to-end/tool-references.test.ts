@@ -81,6 +81,15 @@ export const second = generateText({ toolChoice: { type: 'tool', toolName: 'retu
   ])
 })
 
+test('where a list names tools from elsewhere, only a slip of one letter is reported', async () => {
+  await project.put({
+    'agent.ts': `import { generateText } from 'ai'
+export const first = generateText({ activeTools: ['lend', 'lend_bok', 'execute_command'] } as never)
+`,
+  })
+  expect(await found()).toEqual([`agent.ts:2 warning ${message('lend_book', 'lend_bok')}`])
+})
+
 test('nothing is reported of names that may be those of tools that are not known', async () => {
   await project.put({
     'README.md':

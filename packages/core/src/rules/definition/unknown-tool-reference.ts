@@ -37,7 +37,8 @@ export const unknownToolReference: SetRule = {
       'A place names a tool that the workspace does not have, and the name is close to one that it has: `activeTools` and ' +
       '`toolChoice`; a name with the server before it (`mcp__library__find_books`) in SKILL.md, agents, commands, ' +
       '.claude/settings.json, CLAUDE.md, AGENTS.md and README.md; a table or list of README.md, CLAUDE.md or AGENTS.md that ' +
-      "mostly names tools; another tool's description. Nothing is reported where a tool has no known name, because the name may be its.",
+      "mostly names tools; another tool's description. Nothing is reported where a tool has no known name, because the name may be its. " +
+      'Where a list has names that are close to no tool, the program has tools from elsewhere, and only a slip of one letter is reported there.',
     why:
       'A renamed tool keeps its old name in these places. A skill then asks for a permission that no tool has, a call leaves the ' +
       'tool out, and a model calls what does not exist.',
@@ -75,13 +76,16 @@ function* elsewhere(references: readonly ToolReference[], names: ReadonlySet<str
     parts.set(key, [...(parts.get(key) ?? []), each])
   }
   for (const same of parts.values()) {
-    const known = same.filter(({ name }) => names.has(name)).length
-    for (const each of same) {
-      if (names.has(each.name)) continue
+    const unknown = same.filter(({ name }) => !names.has(name))
+    const known = same.length - unknown.length
+    // A name that is near to none of ours is a tool from elsewhere: of a framework, or of another server. So may the others be.
+    const isSure =
+      same[0]?.kind !== 'list' && unknown.every(({ name }) => nearName(name, names, true) !== null)
+    for (const each of unknown) {
       const isMeant =
         each.kind === 'option' ||
         (each.kind === 'prefixed' ? servers.has(each.of) : known >= 3 && known * 2 >= same.length)
-      const near = isMeant ? nearName(each.name, names, each.kind !== 'list') : null
+      const near = isMeant ? nearName(each.name, names, isSure) : null
       if (near !== null) yield report(each, near)
     }
   }

@@ -22,11 +22,12 @@ export function lookupFailure({ message }: { message: string }): string | null {
 
 /**
  * The package that has to be installed before a tool is sent: one that it is not resolved without, or that of its framework, where
- * it is written out as JSON Schema.
+ * it is written out as JSON Schema, or only the framework knows what it makes of the schema.
  */
 export function uninstalledPackage(tool: ToolFacts): string | null {
   const isPlain = tool.status === 'resolved' && tool.schemaSource === 'explicit' && tool.vendor === null
-  return missingPackage(tool) ?? (isPlain ? tool.site.uninstalled : null) ?? null
+  const isTold = !isPlain && inputFailure(tool, 'unknown-conversion') === null
+  return missingPackage(tool) ?? (isTold ? null : tool.site.uninstalled) ?? null
 }
 
 /** All packages that a tool which lacks one is known to need, and that are not installed; none for any other tool. */

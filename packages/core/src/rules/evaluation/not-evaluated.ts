@@ -2,9 +2,10 @@ import type { ToolFacts, UnseenTool } from '../../model/facts.js'
 import type { ToolField } from '../../model/framework.js'
 import type { Blocked, ToolSite } from '../../model/site.js'
 import { inputFailure } from '../engine/resolution.js'
-import type { Report, Rule } from '../engine/rule.js'
+import type { Report, Rule, RuleContext } from '../engine/rule.js'
 import { enumerated, inline, shorten, toolLabel } from '../engine/wording.js'
-import { missingPackage } from './missing-package.js'
+import { missingPackage, uninstalledPackage } from './missing-package.js'
+import { unknownMaker } from './unknown-package.js'
 
 export const notEvaluated: Rule = {
   scope: 'tool',
@@ -81,8 +82,12 @@ export class Desk {
       // What is known of the definition itself is one of its tools only where it is a class of its own.
       if (tool.status === 'unevaluated') return
     }
-    // Both are said once for all tools that they are about.
-    if (missingPackage(tool) !== null || isConversionUnknown(tool)) return
+    // Said once for all tools that they are about.
+    if (missingPackage(tool) !== null) return
+    if (inputFailure(tool, 'unknown-conversion') !== null) {
+      if (uninstalledPackage(tool) === null && unknownMaker(tool) === null) yield ofConversion(tool, context)
+      return
+    }
     if (tool.status !== 'unevaluated') {
       yield* ofParts(tool)
       return
@@ -225,9 +230,16 @@ const PARTS: Record<
   samples: { label: 'the examples', fields: ['input', 'parameters'] },
 }
 
-/** What the package that the tool is made by does with its schema is not known. */
-function isConversionUnknown(tool: ToolFacts): boolean {
-  return inputFailure(tool, 'unknown-conversion') !== null
+/** The tool itself is known, and not what its framework makes of such a schema. */
+function ofConversion(tool: ToolFacts, { frameworks }: RuleContext): Report {
+  const by = frameworks.get(tool.site.framework)?.title ?? 'the framework'
+  return {
+    message:
+      `Not evaluated: what ${by} makes of the schema of '${toolLabel(tool)}' is not known.\n` +
+      'Its name and description are checked. To have its schema checked, too, write it with Zod, or as JSON Schema.',
+    at: { fields: ['input'] },
+    severity: 'info',
+  }
 }
 
 const REMEDY =

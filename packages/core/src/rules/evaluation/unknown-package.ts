@@ -48,7 +48,7 @@ export const unknownPackage: SetRule = {
     },
   },
 
-  groupKeys: makerOf,
+  groupKeys: unknownMaker,
 
   *check(tools, context) {
     for (const [maker, [first, ...others]] of byMaker(tools)) {
@@ -76,7 +76,7 @@ export const unknownPackage: SetRule = {
 const MAX_LINKS = 100
 
 /** The package, or the file of the workspace, of which it is not known what it makes of a tool's schema. */
-function makerOf({ site, schemaSource, failure }: ToolFacts): string | null {
+export function unknownMaker({ site, schemaSource, failure }: ToolFacts): string | null {
   if (site.package !== undefined) return site.package
   // What the file's own code makes was evaluated.
   return schemaSource === 'explicit' || failure !== null ? null : (site.convertedBy ?? null)
@@ -85,7 +85,7 @@ function makerOf({ site, schemaSource, failure }: ToolFacts): string | null {
 function byMaker(tools: readonly ToolFacts[]): Map<string, ToolFacts[]> {
   const found = new Map<string, ToolFacts[]>()
   for (const tool of tools) {
-    const name = makerOf(tool)
+    const name = unknownMaker(tool)
     if (name === null) continue
     const known = found.get(name)
     if (known) known.push(tool)
