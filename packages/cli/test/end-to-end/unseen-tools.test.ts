@@ -468,3 +468,41 @@ export function register(server: McpServer, prefix: string) {
     expect(namesOf(report)).toEqual(['a_one', 'a_two', 'b_one', 'b_two'])
   })
 })
+
+test('tools of a package that has its wrapper from another package of the workspace', async () => {
+  const common = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+export interface Hotel { guestTool(name: string, config: object, run: () => string): void }
+export function hotelFor(guests: any, register: (hotel: Hotel) => void) {
+  const server = new McpServer({ name: 'hotel', version: '1.0.0' })
+  server.registerTool('ring_bell', { description: 'Rings.', inputSchema: { q: z.string() } }, () => ({ content: [] }))
+  register({ guestTool: (name, config, run) => guests.add(server, name, config, run) })
+}
+`
+  const bar = `import { hotelFor, type Hotel } from '@hotel/common'
+import { z } from 'zod'
+export function registerBar(hotel: Hotel) {
+  hotel.guestTool('mix_drink', { description: 'Mixes.', inputSchema: z.object({ q: z.string() }) }, () => '')
+}
+hotelFor({}, (hotel) => {
+  hotel.guestTool('close_bar', { description: 'Closes.' }, () => '')
+})
+`
+  await project.put({
+    'package.json': '{ "private": true, "workspaces": ["common", "bar", "pool"] }',
+    'common/package.json':
+      '{ "name": "@hotel/common", "main": "index.ts", "dependencies": { "@modelcontextprotocol/sdk": "^1.0.0" } }',
+    'common/index.ts': common,
+    'bar/package.json': '{ "name": "@hotel/bar", "dependencies": { "@hotel/common": "*" } }',
+    'bar/bar.ts': bar,
+    // What has nothing to do with tools of the workspace is not spoken of.
+    'pool/package.json': '{ "name": "@hotel/pool" }',
+    'pool/pool.ts': bar.replace('@hotel/common', './hotel.js'),
+  })
+  const { report } = await project.check()
+  const unseen = report.diagnostics.filter(({ code }) => code === 'unseen-tool')
+  expect(unseen.map(({ file, message }) => `${file} ${message.split(' ', 1)[0]}`)).toEqual([
+    "bar/bar.ts 'mix_drink'",
+    "bar/bar.ts 'close_bar'",
+  ])
+})

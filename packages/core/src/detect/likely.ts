@@ -99,7 +99,8 @@ function likelyCall(
   const isLikely =
     isDecorator ||
     // What a tool takes may be nothing, or that of a tool which it is made of.
-    (name.text.endsWith('Tool') && given.some((each) => hasOwnTexts(unwrap(each)))) ||
+    (name.text.endsWith('Tool') &&
+      given.some((each) => hasOwnTexts(unwrap(each), has('name') && has('handler')))) ||
     (has('config') ? named : has('input') && hasName && (named || isHandled))
   if (!isLikely || isOfCaught(called.expression)) return null
   if (given.some((each) => isConverted(unwrap(each)))) return null
@@ -131,14 +132,14 @@ function isNamed({ arguments: [only] }: ts.CallExpression): boolean {
   )
 }
 
-/** `{ name: 'search', description: 'Searches.' }`. */
-function hasOwnTexts(value: ts.Expression): boolean {
+/** `{ name: 'search', description: 'Searches.' }`; `{ description: 'Searches.' }` where the name stands beside it. */
+function hasOwnTexts(value: ts.Expression, isTold: boolean): boolean {
   if (!ts.isObjectLiteralExpression(value) || isOfInterface(value)) return false
   const texts = value.properties.flatMap((each) => {
     const isText = ts.isPropertyAssignment(each) && ts.isStringLiteralLike(unwrap(each.initializer))
     return isText ? [propertyKey(each.name) ?? ''] : []
   })
-  return texts.some((key) => NAME_KEYS.has(key)) && texts.some((key) => DESCRIPTION_KEYS.has(key))
+  return (isTold || texts.some((key) => NAME_KEYS.has(key))) && texts.some((key) => DESCRIPTION_KEYS.has(key))
 }
 
 /** `<form toolname="search" tooldescription="…">`: a page's tool that a browser makes of the form's fields. */

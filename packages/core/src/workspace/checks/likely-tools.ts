@@ -32,10 +32,9 @@ export class LikelyTools {
     turns?: TimeSlicer,
     signal?: AbortSignal,
   ): Promise<FileProblem[]> {
-    const { packages, signs, faults } = this.#parts
+    const { signs, faults } = this.#parts
     const found: FileProblem[] = []
-    let known: { isKnown: ReturnType<typeof knownAmong>; homes: ReadonlySet<string | undefined> } | null =
-      null
+    let known: { isKnown: ReturnType<typeof knownAmong>; hasTools: (file: string) => boolean } | null = null
     for (const { file, tools, problems } of reports) {
       // A file that could not be read as a whole has one thing to be said of it.
       if (problems.length > 0 || !this.#mayHaveMore(file, tools)) continue
@@ -43,10 +42,9 @@ export class LikelyTools {
       signal?.throwIfAborted()
       if (known === null) {
         const others = [...all()].flatMap((report) => report.tools)
-        const homes = new Set(others.map((tool) => packages.of(tool.file)?.dir))
-        known = { isKnown: knownAmong(others), homes }
+        known = { isKnown: knownAmong(others), hasTools: this.#packagesWith(others) }
       }
-      if (!known.homes.has(packages.of(file)?.dir)) continue
+      if (!known.hasTools(file)) continue
       const { isKnown } = known
       try {
         const { likely } = await signs.of(file)
@@ -60,6 +58,18 @@ export class LikelyTools {
       }
     }
     return found
+  }
+
+  /** Whether a file's package has tools, or depends on one of the workspace that has: they share how tools are written. */
+  #packagesWith(tools: readonly ToolFacts[]): (file: string) => boolean {
+    const { packages } = this.#parts
+    const homes = tools.map((tool) => packages.of(tool.file))
+    const folders = new Set(homes.map((home) => home?.dir))
+    const names = new Set(homes.flatMap((home) => home?.name ?? []))
+    return (file) => {
+      const home = packages.of(file)
+      return folders.has(home?.dir) || (home?.dependencies?.some((name) => names.has(name)) ?? false)
+    }
   }
 
   /** Reading a file again costs more than most files are worth: only those whose text speaks of tools that are not known. */
