@@ -273,7 +273,7 @@ export interface Framework {
    * which that form holds JSON Schema: where another one stands over it, that one goes out, and the validator goes on checking.
    */
   wrapping?: { call: string; vendors: string[]; key: string }
-  /** True where a record of schemas stands for an object, beside other ways: `{}` is an object without fields. `fields` implies it. */
+  /** True where `{}` in the place of a schema is an object without fields: it also takes a record of schemas. `fields` implies it. */
   takesShapes?: true
   /** Where only a record of schemas may stand for an input, and no schema: the JSON Schema that goes out instead, and what to do. */
   onlyShapes?: { sends: JsonObject; advice: string }

@@ -110,6 +110,8 @@ export async function readSchemas(
     return { input, parameters: { kind: 'not-json', found: `a ${given.vendor.title} schema` } }
   }
   if (copy.ok) {
+    if (context.framework.takesShapes && isEmpty(copy.value))
+      return { input: { kind: 'no-fields' }, parameters: { kind: 'absent' } }
     const value = context.framework.googleSchema ? fromGoogleSchema(copy.value) : copy.value
     return { input, parameters: { kind: 'json', value } }
   }
@@ -118,10 +120,14 @@ export async function readSchemas(
 
 /** To frameworks that take shapes, and those that we do not know, `{}` is one without fields, not a schema that accepts anything. */
 function withoutFields(input: SchemaSource, { framework }: ReadContext): SchemaSource {
-  const empty = input.kind === 'json' && isObject(input.value) && Object.keys(input.value).length === 0
+  const empty = input.kind === 'json' && isEmpty(input.value)
   const { conversion, modules } = framework
   const takesShapes = framework.takesShapes === true || conversion === 'fields' || modules.length === 0
   return empty && takesShapes ? { kind: 'no-fields' } : input
+}
+
+function isEmpty(value: Parameters<typeof isObject>[0]): boolean {
+  return isObject(value) && Object.keys(value).length === 0
 }
 
 async function resolveInput(

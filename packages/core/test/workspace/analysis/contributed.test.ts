@@ -65,6 +65,31 @@ describe('tools that a package.json contributes', () => {
     expect([mine?.schema, half?.name]).toEqual([null, null])
   })
 
+  it('take nothing where their schema is `{}`, as where they have none', async () => {
+    const tool = {
+      name: 'tabs_list',
+      displayName: 'Tabs',
+      modelDescription: 'Lists the open tabs.',
+      inputSchema: {},
+    }
+    const only = (inputSchema: object) =>
+      Project.open({
+        'package.json': JSON.stringify({
+          name: 'tabs',
+          contributes: { languageModelTools: [{ ...tool, inputSchema }] },
+        }),
+      })
+    for (const [schema, codes] of [
+      [{}, []],
+      [{ type: 'string' }, ['parameters-not-object']],
+    ] as const) {
+      const own = await only(schema)
+      const found = await own.findings('package.json')
+      expect(found.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual(codes)
+      await own.dispose()
+    }
+  })
+
   it('are judged by what VS Code refuses', async () => {
     const findings = await project.findings('package.json', 'invalid-name')
     expect(findings.map(({ range }) => range.start.line)).toEqual([10, 11])

@@ -31,6 +31,8 @@ export const vscodeTools: Framework = {
   converters: [],
   io: 'input',
   explicitKey: 'inputSchema',
+  // Copilot Chat leaves `{}` out, like a schema that is not there: microsoft/vscode-copilot-chat, languageModelAccess.ts.
+  takesShapes: true,
   sdk: null,
   target: 'vscode',
   limits: { name: NAME },
