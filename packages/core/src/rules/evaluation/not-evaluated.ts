@@ -85,7 +85,8 @@ export class Desk {
     // Said once for all tools that they are about.
     if (missingPackage(tool) !== null) return
     if (inputFailure(tool, 'unknown-conversion') !== null) {
-      if (uninstalledPackage(tool) === null && unknownMaker(tool) === null) yield ofConversion(tool, context)
+      const isSaid = tool.failure !== null || uninstalledPackage(tool) !== null || unknownMaker(tool) !== null
+      if (!isSaid) yield ofConversion(tool, context)
       return
     }
     if (tool.status !== 'unevaluated') {
