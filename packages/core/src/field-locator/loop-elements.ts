@@ -81,14 +81,24 @@ export function listed(search: Search, list: FieldPlace, depth = 0): FieldPlace[
   })
 }
 
-export function propertiesOf(search: Search, record: FieldPlace): FieldPlace[] {
+/** `around`: the records that it is spread into. */
+export function propertiesOf(
+  search: Search,
+  record: FieldPlace,
+  around: ReadonlySet<ts.Node> = new Set(),
+): FieldPlace[] {
   const { node } = record
+  // `all = { ...all, more }`
+  if (around.has(node)) return []
   if (ts.isSourceFile(node))
     return [...exportsOf(node).keys()].flatMap((name) => search.exported(record.file, name))
   if (!ts.isObjectLiteralExpression(node)) return []
+  const within = new Set([...around, node])
   return node.properties.flatMap((property) => {
     if (!ts.isSpreadAssignment(property)) return [at(record, property, 'schema')]
-    return search.values(at(record, property.expression)).flatMap((spread) => propertiesOf(search, spread))
+    return search
+      .values(at(record, property.expression))
+      .flatMap((spread) => propertiesOf(search, spread, within))
   })
 }
 

@@ -443,6 +443,10 @@ const model = pick(c, d)
       "const list = []\nfor (const make of [openai, anthropic, google]) list.push({ model: make('a-model') })\nconst model = list.filter(Boolean)[0].model\n",
     ],
     [
+      'in a record that is spread into itself',
+      "let models: Record<string, LanguageModel> = { openai: openai('gpt-5') }\nmodels = { ...models, anthropic: anthropic('claude') }\nfor (const name of names) models = { ...models, [name]: google('gemini') }\nconst model = Object.values(models)[0]\n",
+    ],
+    [
       'a record that is filled later',
       "const models: Record<string, LanguageModel> = { openai: openai('gpt-5') }\nmodels.anthropic = anthropic('claude')\nmodels[name] = google('gemini')\nconst model = models[chosen]\n",
     ],
