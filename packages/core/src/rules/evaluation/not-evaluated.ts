@@ -98,7 +98,7 @@ export class Desk {
       yield {
         message:
           `Not evaluated: the tools that '${toolLabel(tool)}' answers \`tools/list\` with.\n` +
-          `The function that answers could not be run: ${shorten(blocked.reason, 500)}\n` +
+          `The function that answers could not be run: ${ended(blocked.reason)}\n` +
           'To have them checked, keep them in a list at the top of a module, and answer with that list.',
         at: { fields: [], location: { file: tool.file, range: blocked.range } },
       }
@@ -289,6 +289,11 @@ function explanation({ name, reason }: { name: string; reason: string }): string
 
 /** Reasons are written to stand after a comma as well as alone. */
 function sentence(reason: string): string {
+  const text = ended(reason)
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}
+
+function ended(reason: string): string {
   const text = shorten(reason, 500)
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? '' : '.'}`
+  return `${text}${/[.!?…]$/.test(text) ? '' : '.'}`
 }

@@ -139,6 +139,37 @@ describe('factories across a workspace', () => {
     })
   })
 
+  it('that are called in several ways with what is not known are said once', async () => {
+    const files = {
+      'ask.ts': `import { generateText, jsonSchema, tool } from 'ai'
+function build(definitions) {
+  const tools = {}
+  for (const each of definitions)
+    tools[each.name] = tool({ description: each.description, inputSchema: jsonSchema(each.schema) })
+  return tools
+}
+export async function ask(definitions, prompt) {
+  const tools = definitions.length > 0 ? build(definitions) : undefined
+  return generateText({ model: 'openai/gpt-5', tools, prompt })
+}
+`,
+      'talk.ts': `import { ask } from './ask.js'
+async function talk(context) {
+  const first = context.fast ? await ask(context.tools, 'Now.') : await ask(context.tools, 'Slowly.')
+  return ask(context.more, first.text)
+}
+export async function answer(context) {
+  return talk(context)
+}
+`,
+    }
+    await withProject(files, async (project) => {
+      const { tools, findings } = await project.workspace.checkAll(await project.workspace.files())
+      expect(tools.map(({ id, status }) => [id, status])).toEqual([['talk.ts#1', 'unevaluated']])
+      expect(findings).toHaveLength(1)
+    })
+  })
+
   it('has the places of a definition where the caller writes them', async () => {
     const text = `import { z } from 'zod'\nimport { read } from './read.js'\nexport const t = read({ name: 'x y', schema: z.object({}) })\n`
     const files = {

@@ -103,7 +103,7 @@ export function toOutcomes(
     const name = tool.site.literal.name
     return only !== undefined && more.length === 0 && (name === undefined || name === nameRead(only))
   }
-  return answered.flatMap((found, index) => {
+  const shown = answered.flatMap((found, index) => {
     const tools = found.filter((tool) => !isReadWithin(tool))
     const settled = prepared.sites[index]
     const isNew = (known: ReadonlySet<string | null>) => (tool: ToolOutcome) =>
@@ -113,6 +113,7 @@ export function toOutcomes(
     if (!isConversion(settled)) return tools
     return prepared.needsDefinitions ? [] : tools.filter((tool) => !defined.has(nameKnown(tool)))
   })
+  return oncePerCall(shown)
 }
 
 /** What failed where a condition is not known to hold: whether it ever runs is not known. */
@@ -186,6 +187,24 @@ function nameKnown(tool: ToolOutcome): string | null {
   return known?.kind === 'string' ? known.value : nameRead(tool)
 }
 
+/** A call that tells nothing of its tool counts once, however many ways lead to it. */
+function oncePerCall(tools: readonly ToolOutcome[]): ToolOutcome[] {
+  const calls = new Set<string>()
+  return tools.filter((tool) => {
+    const { site, outcome } = tool
+    const hasSchema =
+      !('unevaluated' in outcome) &&
+      outcome.reading !== null &&
+      !outcome.reading.unknown?.some(({ part }) => part === 'schema')
+    if (hasSchema || nameKnown(tool) !== null || site.literal.name !== undefined) return true
+    const failure = 'unevaluated' in outcome ? null : outcome.failure
+    const call = JSON.stringify([site.range, site.framework, failure])
+    const isNew = !calls.has(call)
+    calls.add(call)
+    return isNew
+  })
+}
+
 function isAround({ site: outer }: ToolOutcome, { site: inner }: ToolOutcome): boolean {
   return encloses(outer.range, inner.range) && !isSameRange(outer.range, inner.range)
 }
@@ -220,12 +239,13 @@ export function unevaluated(sites: readonly SettledSite[], reason: string): Tool
   )
   // What a function would answer is not known; it counts where nothing else of the file tells.
   const tools = written.length > 0 ? written : sites.filter(({ shape }) => shape.form === 'answer')
-  return tools.map(({ site, framework }) => ({
+  const outcomes = tools.map(({ site, framework }) => ({
     site,
     framework,
     instance: 0,
     outcome: { unevaluated: blockedReason(site) ?? reason },
   }))
+  return oncePerCall(outcomes)
 }
 
 /** Where our own code failed before anything was evaluated. */
