@@ -15,7 +15,8 @@ export function ruleSettings(given: readonly string[], words: Words): Record<str
     given.map((each) => {
       const [, code = each, word = ''] = /^([^=]*)=(.*)$/s.exec(each) ?? []
       requireRule(code, words)
-      const severity = SETTINGS.find((known) => known === word)
+      // As in the configuration: what most linters call it.
+      const severity = word === 'warn' ? 'warning' : SETTINGS.find((known) => known === word)
       if (severity === undefined) {
         const near = words.nearest(word, SETTINGS)
         const hint = near === null ? `Use one of ${SETTINGS.join(', ')}.` : `Did you mean ${near}?`

@@ -88,13 +88,15 @@ it('--rule holds over the configuration, by a former code too', async () => {
   expect([code, report.summary['infos'], report.summary['warnings']]).toEqual([0, 3, 0])
   const over = await project.check('--config', 'quiet.json', '--rule', 'invalid-name=error')
   expect([over.code, over.report.summary['errors']]).toEqual([1, 3])
+  const short = await project.check('--rule', 'invalid-name=warn', '--rule', 'missing-description=off')
+  expect([short.report.summary['errors'], short.report.summary['warnings']]).toEqual([0, 3])
   const former = await project.run(['check', '--rule', 'costly-spelling=off'])
   expect([former.code, former.err]).toEqual([1, ''])
 })
 
 it.each([
   ['invalid-nam=off', 'There is no code invalid-nam. Did you mean invalid-name?'],
-  ['invalid-name=warn', '--rule invalid-name=warn: there is no severity warn. Did you mean warning?'],
+  ['invalid-name=warnin', '--rule invalid-name=warnin: there is no severity warnin. Did you mean warning?'],
   ['invalid-name', '--rule invalid-name sets no severity. Write --rule invalid-name=error.'],
 ])('refuses --rule %s', async (given, message) => {
   const { code, out, err } = await project.run(['check', '--rule', given])
