@@ -41,6 +41,16 @@ export class Lifts {
     return this.#lifts.get(node)
   }
 
+  /** What gives up all that is lifted from here on. */
+  saved(): () => void {
+    const lifted = new Set(this.#lifts.keys())
+    const mutations = this.#mutations.length
+    return () => {
+      for (const node of this.#lifts.keys()) if (!lifted.has(node)) this.#lifts.delete(node)
+      this.#mutations.length = mutations
+    }
+  }
+
   /** Its names are known from here on; its code may depend on them. */
   begin(node: ts.Node, level: number, names: readonly string[]): Lift {
     const lift: Lift = { keys: new Map(), level, code: null }

@@ -38,6 +38,21 @@ export class SiteLoops {
     return loop !== undefined
   }
 
+  /** How many loops' variables are read. */
+  get openedCount(): number {
+    return this.#loops.filter(({ opened }) => opened).length
+  }
+
+  /** What closes the loops that are opened from here on. */
+  saved(): () => void {
+    const opened = this.#loops.map((loop) => loop.opened)
+    return () => {
+      this.#loops.forEach((loop, index) => {
+        loop.opened = opened[index] ?? false
+      })
+    }
+  }
+
   nodes(): Loop[] {
     return this.#loops.map(({ node }) => node)
   }

@@ -129,6 +129,7 @@ export class SiteScope {
   /** Code that may be left out: null where it alone depends on what has no value here. */
   attempt(write: () => Pieces): Pieces | null {
     const before = this.#factory
+    const restore = [this.#lifts.saved(), this.#loops.saved()]
     try {
       const code = this.#withoutUnknowns(write)
       if (this.#factory === before) return code
@@ -136,6 +137,17 @@ export class SiteScope {
       if (!(error instanceof CannotSlice)) throw error
     }
     this.#factory = before
+    for (const each of restore) each()
+    return null
+  }
+
+  /** The same of code that may not repeat the site: null where it reads the variable of a loop that nothing else reads. */
+  #attemptHere(write: () => Pieces): Pieces | null {
+    const opened = this.#loops.openedCount
+    const restore = [this.#lifts.saved(), this.#loops.saved()]
+    const code = this.attempt(write)
+    if (this.#loops.openedCount === opened) return code
+    for (const each of restore) each()
     return null
   }
 
@@ -186,7 +198,7 @@ export class SiteScope {
     const code = new Pieces().glue('yield* __r.under([')
     for (const { expression, holds } of conditions) {
       const label = conditionLabel(expression.getText(this.#tree), holds)
-      const value = this.awaits(expression) ? null : this.attempt(() => this.code(expression))
+      const value = this.awaits(expression) ? null : this.#attemptHere(() => this.code(expression))
       code.glue(`{ label: ${JSON.stringify(label)}, get: `)
       if (value)
         code

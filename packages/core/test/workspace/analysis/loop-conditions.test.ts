@@ -44,3 +44,36 @@ test('a condition that reads no element leaves the tool', async () => {
     expect(tools.map(({ name, status }) => [name, status])).toEqual([['search', 'resolved']])
   })
 })
+
+test('a condition above it that reads the variable of a loop around does not repeat the tool', async () => {
+  const body = `export function register() {
+  const about = 'Once.'
+  for (let step = 0; step < 5000; step++) {
+    const isLate = step > 4000 || about === ''
+    if (isLate) break
+    server.registerTool('once', { description: about, inputSchema: { q: z.string() } }, run)
+  }
+}
+`
+  await withProject({ 'main.ts': HEAD + body }, async ({ workspace }) => {
+    const { tools } = await workspace.checkAll(await workspace.files())
+    expect(tools.map(({ name, status }) => [name, status])).toEqual([['once', 'resolved']])
+  })
+})
+
+test('a condition that reads a parameter does not hide that the list of a loop depends on it', async () => {
+  const body = `async function register(options: { names?: string[]; wide?: boolean }) {
+  const { names } = options
+  const wanted = new Set<string>(names ?? [])
+  if (options.wide) wanted.add('wide')
+  if (wanted.size === 0) return
+  for (const name of wanted) server.registerTool(name, { description: 'Any.', inputSchema: { q: z.string() } }, run)
+}
+export const start = (options: { names?: string[] }) => register(options)
+`
+  await withProject({ 'main.ts': HEAD + body }, async ({ workspace }) => {
+    const { tools, findings } = await workspace.checkAll(await workspace.files())
+    expect(tools.map(({ status }) => status)).toEqual(['unevaluated'])
+    expect(findings.map(({ code }) => code)).toEqual(['not-evaluated'])
+  })
+})
