@@ -251,9 +251,9 @@ const LISTED =
   'If its tools have their names and schemas from elsewhere as the program runs, check what the server lists: ' +
   'toolsight check --server "<command>".'
 
-/** A tool of a server whose name is not known either. */
+/** A tool of a server of which neither the schema nor the name is known. */
 function isNamedAtRunTime({ name, site }: ToolFacts): boolean {
-  return name === null && site.framework.startsWith('mcp')
+  return name === null && site.framework.startsWith('mcp') && !site.blocked?.nameOnly
 }
 
 function remedyFor({ name, nameOnly, imported }: Blocked, maker: ToolSite['maker']): string {

@@ -462,6 +462,17 @@ export function start(deps) {
     })
   })
 
+  test('a tool of a server that has even its name from elsewhere is one to ask the server for', async () => {
+    const text = `${MCP}export function start(server: McpServer, given) {
+  server.registerTool(given.name, { description: given.about, inputSchema: given.shape }, given.handler)
+}`
+    await withProject({ 'a.ts': text }, async (project) => {
+      const { findings } = await project.check('a.ts')
+      const [finding] = findings.filter(({ code }) => code === 'not-evaluated')
+      expect(finding?.message).toMatch(/check what the server lists: toolsight check --server "<command>"\.$/)
+    })
+  })
+
   test('a key of a record that is not known is no name, and the tool is known without one', async () => {
     const one = `tool({ description: 'Books.', inputSchema: ${Q} })`
     const text = `${AI}export const make = [(userId, deps) => {
