@@ -261,6 +261,14 @@ export const book = tool({ description: ${description}, inputSchema: z.object({ 
   })
 
   test.each([
+    "data === 'wide' ? z.string() : z.number()",
+    "typeof data === 'string' ? z.string() : z.number()",
+    'data ? z.string() : z.number()',
+  ])('makes a schema unknown that it only decides about: %s', async (q) => {
+    expect(await found('virtual:notes', "'Books.'", q)).toMatchObject({ status: 'unevaluated', schema: null })
+  })
+
+  test.each([
     './note.foo?raw',
     'raw-loader!./note.foo',
     '!!raw-loader!./note.foo',
