@@ -54,10 +54,15 @@ export function someWithin(tree: ts.SourceFile, root: ts.Node, visit: (node: ts.
 }
 
 /** Whether a node awaits in its own function, not in one nested in it. */
-export function awaits(tree: ts.SourceFile, root: ts.Node): boolean {
+export function awaits(
+  tree: ts.SourceFile,
+  root: ts.Node,
+  isAtOnce: (node: ts.Node) => boolean = () => false,
+): boolean {
   return someWithin(tree, root, (node) => {
     if (node.kind !== ts.SyntaxKind.AwaitExpression && node.kind !== ts.SyntaxKind.ForOfStatement)
       return false
+    if (isAtOnce(node)) return false
     let at = node
     while (at !== root && !ts.isFunctionLike(at)) at = at.parent
     return at === root

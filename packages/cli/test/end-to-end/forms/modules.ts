@@ -93,4 +93,33 @@ export async function load(server: { register(tool: unknown): void }) {
     tools: { polish_floor: 'floor: number' },
     recognised: 'shape',
   },
+  {
+    title: 'modules that a function imports when it runs, one of them with a top-level await',
+    files: {
+      'rooms.ts': `${Z}export const ROOMS = { find: { description: 'Finds rooms.', shape: { beds: z.number() } } }
+export const late = await Promise.resolve({ night: z.string() })
+export default { hall: z.string() }
+throw new Error('the rooms are opened here')`,
+      'server.ts': `${MCP}export async function serve(asked: string) {
+  const server = new McpServer({ name: 'hotel', version: '1.0.0' })
+  const { ROOMS } = await import('./rooms')
+  const rooms = await import('./rooms')
+  const { z } = await import('zod')
+  const { find } = ROOMS
+  server.registerTool('find_rooms', { description: find.description, inputSchema: find.shape }, () => ({ content: [] }))
+  server.registerTool('book_night', { description: 'Books.', inputSchema: rooms.late }, () => ({ content: [] }))
+  server.registerTool('open_hall', { description: 'Opens.', inputSchema: (await import('./rooms')).default }, () => ({ content: [] }))
+  server.registerTool('ring_bell', { description: 'Rings.', inputSchema: { bell: z.string() } }, () => ({ content: [] }))
+  server.registerTool('go_where', { description: 'Goes.', inputSchema: (await import(asked)).shape }, () => ({ content: [] }))
+}
+`,
+    },
+    tools: {
+      find_rooms: 'beds: number',
+      book_night: 'night: string',
+      open_hall: 'hall: string',
+      ring_bell: 'bell: string',
+      go_where: /`asked`/,
+    },
+  },
 ]

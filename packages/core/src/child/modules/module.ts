@@ -421,6 +421,7 @@ export class Module {
       text: this.unknown.names((value) => value, true),
       given: this.unknown.names((value) => value),
       import: (specifier: string) => this.import(String(specifier)),
+      namespace: (specifier: string) => this.follow(this.link(specifier), specifier, '*'),
       require: Object.assign((specifier: string) => this.require(String(specifier)), {
         resolve: (specifier: string) => this.located(specifier),
       }),

@@ -1,6 +1,6 @@
 import ts from '#typescript'
 import { type Declared, declarationOf, resolveName } from '../../syntax/bindings.js'
-import { importOf } from '../../syntax/imports.js'
+import { importOf, requiredModule } from '../../syntax/imports.js'
 import { isShorthandName, someWithin } from '../../syntax/outline.js'
 import { isAsset } from '../resolution/data-files.js'
 import { specifierOf } from '../resolution/import-types.js'
@@ -42,6 +42,8 @@ export interface Names {
    * @throws {CannotSlice} when nothing can
    */
   unknown?(missing: CannotSlice, label: string): string
+  /** Whether the code cannot wait: what it awaits of modules is there at once. */
+  isAtOnce?: boolean
   /** What stands for `this` of a class around the code; returns code, or null where nothing does. */
   instance?(node: ts.Node): string | null
 }
@@ -103,6 +105,8 @@ function editOf(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names)
       if (isShorthandName(identifier)) return { start: end, end, code: `: ${code}` }
       return { start: node.getStart(tree), end, code: isBareCall(identifier) ? `__r.bare(${code})` : code }
     }
+    case ts.SyntaxKind.AwaitExpression:
+      return names.isAtOnce ? editOfImport(tree, root, node, names) : null
     case ts.SyntaxKind.CallExpression:
       return editOfCall(tree, node as ts.CallExpression, names)
     case ts.SyntaxKind.MetaProperty:
@@ -171,6 +175,25 @@ function editOfCall(tree: ts.SourceFile, call: ts.CallExpression, names: Names):
   return first && specifier !== null
     ? { start, end: first.end, code: `__r.import(${JSON.stringify(specifier)}` }
     : { start, end: expression.end, code: '__r.import' }
+}
+
+/** The module that `await import('…')` gives; null for anything else. */
+export function awaitedModule(node: ts.Node): string | null {
+  return ts.isAwaitExpression(node) ? requiredModule(node) : null
+}
+
+/** Modules are evaluated when something of them is read, so that nothing has to wait for one. */
+function editOfImport(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names): Edit | null {
+  const specifier = awaitedModule(node)
+  for (let at = node; specifier !== null && at !== root; at = at.parent)
+    if (ts.isFunctionLike(at)) return null
+  if (specifier === null) return null
+  names.specifiers.add(specifier)
+  return {
+    start: node.getStart(tree),
+    end: node.end,
+    code: `__r.namespace(${JSON.stringify(specifier)})`,
+  }
 }
 
 /** Whether the function or class that `this` belongs to is part of the code. */

@@ -10,7 +10,7 @@ import { conditionLabel, conditionsOf } from './conditions.js'
 import { type Factory, factoryOf, functionName } from './factory.js'
 import { Lifts } from './lifts.js'
 import { Pieces } from './pieces.js'
-import { CannotSlice, type Names, nameInMessage, rewrite } from './rewrite.js'
+import { awaitedModule, CannotSlice, type Names, nameInMessage, rewrite } from './rewrite.js'
 import { SiteLoops } from './site-loops.js'
 import { defaultOf, isInDescription, isTarget, runsOnValues, type UnknownNames } from './unknowns.js'
 
@@ -57,6 +57,7 @@ export class SiteScope {
     this.#names = {
       reads,
       specifiers,
+      isAtOnce: true,
       local: (symbol, container, reference) => this.#reference(symbol, container, reference),
       unknown: (missing, label) => this.#unknown(missing, label),
       instance: (node: ts.Node) => (runs ? own.instance(node) : this.#ofInstance(node)),
@@ -78,7 +79,7 @@ export class SiteScope {
   }
 
   awaits(node: ts.Node): boolean {
-    return awaits(this.#tree, node)
+    return awaits(this.#tree, node, (at) => awaitedModule(at) !== null)
   }
 
   /** The value of an expression where the code cannot wait: one that is awaited there is not known. */
