@@ -141,16 +141,16 @@ describe('factories across a workspace', () => {
 
   it('that are called in several ways with what is not known are said once', async () => {
     const files = {
-      'ask.ts': `import { generateText, jsonSchema, tool } from 'ai'
+      'ask.ts': `import { defineTool } from '@toolsight/runtime'
 function build(definitions) {
-  const tools = {}
+  const tools = []
   for (const each of definitions)
-    tools[each.name] = tool({ description: each.description, inputSchema: jsonSchema(each.schema) })
+    tools.push(defineTool({ name: each.name, description: each.description, input: each.schema, handler: each.run }))
   return tools
 }
 export async function ask(definitions, prompt) {
   const tools = definitions.length > 0 ? build(definitions) : undefined
-  return generateText({ model: 'openai/gpt-5', tools, prompt })
+  return { tools, prompt, text: '' }
 }
 `,
       'talk.ts': `import { ask } from './ask.js'

@@ -187,22 +187,22 @@ function nameKnown(tool: ToolOutcome): string | null {
   return known?.kind === 'string' ? known.value : nameRead(tool)
 }
 
-/** A call that tells nothing of its tool counts once, however many ways lead to it. */
+/** A call whose tool depends on what is not known counts once, however many ways lead to it. */
 function oncePerCall(tools: readonly ToolOutcome[]): ToolOutcome[] {
   const calls = new Set<string>()
   return tools.filter((tool) => {
-    const { site, outcome } = tool
-    const hasSchema =
-      !('unevaluated' in outcome) &&
-      outcome.reading !== null &&
-      !outcome.reading.unknown?.some(({ part }) => part === 'schema')
-    if (hasSchema || nameKnown(tool) !== null || site.literal.name !== undefined) return true
-    const failure = 'unevaluated' in outcome ? null : outcome.failure
-    const call = JSON.stringify([site.range, site.framework, failure])
+    const { site } = tool
+    if (!lacksSchema(tool) || nameKnown(tool) !== null || site.literal.name !== undefined) return true
+    const call = JSON.stringify([site.range, site.framework])
     const isNew = !calls.has(call)
     calls.add(call)
     return isNew
   })
+}
+
+function lacksSchema({ outcome }: ToolOutcome): boolean {
+  if ('unevaluated' in outcome) return true
+  return outcome.failure === null && (outcome.reading?.unknown ?? []).some(({ part }) => part === 'schema')
 }
 
 function isAround({ site: outer }: ToolOutcome, { site: inner }: ToolOutcome): boolean {
