@@ -21,7 +21,7 @@ it('the example that the walkthrough opens shows what its README says', () => {
   )
   expect(stderr).toBe('')
   expect(found).toEqual([
-    ['src/tools/book-spa.ts', 'warning', 'default-required'],
+    ['src/tools/book-spa.ts', 'info', 'default-required'],
     ['src/tools/find-restaurant.ts', 'error', 'missing-parameters'],
     ['src/tools/plan-day.ts', 'error', 'unconvertible-schema'],
   ])

@@ -16,6 +16,7 @@ import type {
 import type { Json } from '../model/json.js'
 import type { GeneratedParameters } from '../model/reading.js'
 import type { RetryRequest } from '../model/retry.js'
+import { plugNPlayFlags } from '../processes/plug-n-play.js'
 import { withChangesByVariables } from './changed-by-variables.js'
 import { type Trial, withHiddenVariables } from './hidden-variables.js'
 import { KnownHangs } from './known-hangs.js'
@@ -109,7 +110,7 @@ export class Evaluator {
     if (ready?.node && ready.protection) return { path, version: ready.node, protection: ready.protection }
     if (this.nodePath !== null) return null
     const version = process.versions.node
-    return { path, version, protection: expectedProtection(version) }
+    return { path, version, protection: expectedProtection(version, plugNPlayFlags(this.cwd)) }
   }
 
   /** Why no process is to be had for now, for people; null: as far as is known, one is. */

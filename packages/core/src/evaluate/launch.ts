@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { promisify } from 'node:util'
 import type { Protection } from '../child/protocol.js'
-import { plugNPlayFlags } from '../processes/plug-n-play.js'
+import { plugNPlayFlags, usesPlugNPlayLoader } from '../processes/plug-n-play.js'
 
 /** How the evaluation process is started. */
 export interface LaunchOptions {
@@ -39,9 +39,10 @@ export const CPU_PIPE = 4
  * The caller has to listen at once: that it could not be started is an event of the next tick.
  */
 export function launch(options: LaunchOptions, version: string): ChildProcess {
+  const plugNPlay = plugNPlayFlags(options.cwd)
   return fork(programOf(RUNNER), [String(process.pid)], {
     ...(options.node === null ? {} : { execPath: options.node }),
-    execArgv: [...flagsFor(version, options), ...plugNPlayFlags(options.cwd)],
+    execArgv: [...flagsFor(version, options, plugNPlay), ...plugNPlay],
     env: environment(options.env),
     cwd: options.cwd,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc', 'pipe'],
@@ -58,12 +59,13 @@ const NEWEST_MAJOR = 26
  */
 const LARGE_HEAP = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--initial-old-space-size=160']
 
-/** The flags that a Node of this version (`22.13.0`) understands. */
+/** The flags that a Node of this version (`22.13.0`) understands, beside others. */
 export function flagsFor(
   version: string,
   { memoryMb, largeHeap = false }: Pick<LaunchOptions, 'memoryMb' | 'largeHeap'>,
+  others: readonly string[] = [],
 ): string[] {
-  const { permissionModel } = expectedProtection(version)
+  const { permissionModel } = expectedProtection(version, others)
   return [
     '--no-warnings',
     `--max-old-space-size=${memoryMb}`,
@@ -75,10 +77,16 @@ export function flagsFor(
   ]
 }
 
-/** What a Node of this version denies with those flags. */
-export function expectedProtection(version: string): Protection {
+/** What a Node of this version denies with those flags and `others`. */
+export function expectedProtection(version: string, others: readonly string[]): Protection {
+  const permissionModel = hasPermissionModel(version) && !usesPlugNPlayLoader(others)
+  return { permissionModel, networkDenied: permissionModel && Number.parseInt(version, 10) >= 25 }
+}
+
+/** Whether a Node of this version can deny a process the rest of the machine. */
+export function hasPermissionModel(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  return { permissionModel: major > 22 || (major === 22 && minor >= 13), networkDenied: major >= 25 }
+  return major > 22 || (major === 22 && minor >= 13)
 }
 
 const versions = new Map<string, Promise<string>>()

@@ -13,13 +13,23 @@ interface PlugNPlayApi {
   getPackageInformation(locator: unknown): { packageLocation: string } | null
 }
 
+const LOADER = '--experimental-loader'
+
+/**
+ * Whether a process with these flags asks Yarn's loader for ES modules. It changes how Node reads files (`process.binding`), which Node's
+ * permission model does not let it.
+ */
+export function usesPlugNPlayLoader(flags: readonly string[]): boolean {
+  return flags.includes(LOADER)
+}
+
 /** What Yarn's Plug'n'Play needs in a process whose code may import from its archives, as `yarn node` starts one. */
 export function plugNPlayFlags(cwd: string): string[] {
   for (let folder = path.resolve(cwd); ; folder = path.dirname(folder)) {
     const setup = path.join(folder, '.pnp.cjs')
     if (isFile(setup)) {
       const loader = path.join(folder, '.pnp.loader.mjs')
-      const hooks = isFile(loader) ? ['--experimental-loader', pathToFileURL(loader).href] : []
+      const hooks = isFile(loader) ? [LOADER, pathToFileURL(loader).href] : []
       return ['--require', setup, ...hooks]
     }
     if (path.dirname(folder) === folder) return []

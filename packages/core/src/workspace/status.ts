@@ -1,4 +1,5 @@
 import type { Runtime } from '../evaluate/host.js'
+import { hasPermissionModel } from '../evaluate/launch.js'
 import type { Config } from '../model/config.js'
 
 /** Whether the workspace is evaluated, by what, and what that protects from. For people. */
@@ -59,8 +60,12 @@ function protectionsOf(runtime: Runtime | null, { evaluate }: Config): string[] 
 
 function denials({ protection, version }: Runtime): string[] {
   const { permissionModel, networkDenied } = protection
+  // It is off where it could be on.
+  const isPlugNPlay = hasPermissionModel(version) && !permissionModel
   const guardsAlone = (since: string) =>
-    `refused by guards alone: Node ${version} has no permission for it, as ${since} and later have.`
+    isPlugNPlay
+      ? "refused by guards alone: the loader of Yarn's Plug'n'Play does not run under Node's permission model."
+      : `refused by guards alone: Node ${version} has no permission for it, as ${since} and later have.`
   const byNode = "denied by Node's permission model, and refused by guards."
   return [
     `Writing files, starting programs and native addons are ${permissionModel ? byNode : guardsAlone('22.13')}`,

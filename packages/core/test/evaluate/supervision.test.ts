@@ -353,6 +353,15 @@ describe('the flags', () => {
     }
   })
 
+  it("leave out the permission model where Yarn's loader is asked, which does not run under it", () => {
+    const permission = (others: string[]) =>
+      flagsFor('24.0.0', { memoryMb: 512 }, others).includes('--permission')
+    expect(permission(['--require', '/w/.pnp.cjs'])).toBe(true)
+    expect(
+      permission(['--require', '/w/.pnp.cjs', '--experimental-loader', 'file:///w/.pnp.loader.mjs']),
+    ).toBe(false)
+  })
+
   it('of a Node that came later are those that it surely knows', () => {
     const flags = (largeHeap: boolean) => flagsFor('27.0.0', { memoryMb: 512, largeHeap })
     expect(flags(true)).toEqual(flags(false))
