@@ -72,8 +72,9 @@ class Search {
   /** All variables that are read, also those that are only read once others are there, with the value that helps most. */
   private async suppose(): Promise<Supposed | null> {
     let first: Supposed | null = null
+    const likely = this.mostLikelyFirst().slice(0, MAX_VARIABLES)
     for (const value of VALUES) {
-      const names = new Set(this.mostLikelyFirst().slice(0, MAX_VARIABLES))
+      const names = new Set(likely)
       for (;;) {
         const outcome = await this.attempt(this.sites, names, value)
         if (!outcome) return first

@@ -115,7 +115,7 @@ export class Quay { ${members} }
 
   it.each([
     [
-      'what is told of a call to a tool',
+      'a record of a call to a tool',
       "traceToolCall({ args: { wind: 'low' }, summary: 'Sails.', toolName: 'sail' })",
     ],
     [

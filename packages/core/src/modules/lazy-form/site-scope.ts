@@ -127,27 +127,21 @@ export class SiteScope {
     return this.attempt(() => this.thunk(node))
   }
 
-  /** Code that may be left out: null where it alone depends on what has no value here. */
-  attempt(write: () => Pieces): Pieces | null {
+  /**
+   * Code that may be left out: null where it alone depends on what has no value here; also where it alone reads the variable of a loop,
+   * unless it may repeat the site in that loop.
+   */
+  attempt(write: () => Pieces, mayRepeat = true): Pieces | null {
     const before = this.#factory
+    const opened = this.#loops.openedCount
     const restore = [this.#lifts.saved(), this.#loops.saved()]
     try {
       const code = this.#withoutUnknowns(write)
-      if (this.#factory === before) return code
+      if (this.#factory === before && (mayRepeat || this.#loops.openedCount === opened)) return code
     } catch (error) {
       if (!(error instanceof CannotSlice)) throw error
     }
     this.#factory = before
-    for (const each of restore) each()
-    return null
-  }
-
-  /** The same of code that may not repeat the site: null where it reads the variable of a loop that nothing else reads. */
-  #attemptHere(write: () => Pieces): Pieces | null {
-    const opened = this.#loops.openedCount
-    const restore = [this.#lifts.saved(), this.#loops.saved()]
-    const code = this.attempt(write)
-    if (this.#loops.openedCount === opened) return code
     for (const each of restore) each()
     return null
   }
@@ -199,7 +193,7 @@ export class SiteScope {
     const code = new Pieces().glue('yield* __r.under([')
     for (const { expression, holds } of conditions) {
       const label = conditionLabel(expression.getText(this.#tree), holds)
-      const value = this.awaits(expression) ? null : this.#attemptHere(() => this.code(expression))
+      const value = this.awaits(expression) ? null : this.attempt(() => this.code(expression), false)
       code.glue(`{ label: ${JSON.stringify(label)}, get: `)
       if (value)
         code
