@@ -4,6 +4,7 @@ import { classes } from './classes.js'
 import { decorators } from './decorators.js'
 import { type Form, fieldsOf } from './form.js'
 import { frameworks } from './frameworks.js'
+import { methods } from './methods.js'
 import { modules } from './modules.js'
 import { monorepos } from './monorepos.js'
 import { receivers } from './receivers.js'
@@ -16,6 +17,7 @@ import { wrappers } from './wrappers.js'
 const groups: Record<string, readonly Form[]> = {
   shapes,
   classes,
+  methods,
   receivers,
   wrappers,
   monorepos,

@@ -177,7 +177,7 @@ export function readCall(
   lines: Lines,
   node: DefinitionNode,
   ref: CalleeRef,
-  name: ts.Identifier | ts.ObjectLiteralExpression,
+  name: ts.MemberName | ts.ObjectLiteralExpression,
   markers: Markers,
 ): ToolCallNode {
   const span = { start: node.getStart(tree), end: node.end }
@@ -246,8 +246,8 @@ function isFromOutside(name: ts.Identifier, around: ts.Node | undefined): boolea
 }
 
 /** A callee's name; of an object literal its first key, or its opening brace. */
-function placeOf(tree: ts.SourceFile, node: ts.Identifier | ts.ObjectLiteralExpression): Span {
-  const narrow = ts.isIdentifier(node) ? node : (node.properties[0]?.name ?? null)
+function placeOf(tree: ts.SourceFile, node: ts.MemberName | ts.ObjectLiteralExpression): Span {
+  const narrow = ts.isObjectLiteralExpression(node) ? (node.properties[0]?.name ?? null) : node
   const start = (narrow ?? node).getStart(tree)
   return { start, end: narrow ? narrow.end : start + 1 }
 }

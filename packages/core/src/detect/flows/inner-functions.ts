@@ -3,10 +3,11 @@ import { assigningStatements } from '../../syntax/assignments.js'
 import { declarationOfName } from '../../syntax/bindings.js'
 import { definitionNodesOf, placeName } from '../../syntax/outline.js'
 import { outermost, unwrap } from '../../syntax/scope.js'
+import { calledMethod, methodName } from './class-methods.js'
 import { memberFunction, memberName, topLevelMember } from './object-members.js'
 
 /**
- * A function that is declared inside another one, that an object literal has, or that takes the place of a method:
+ * A function that is declared inside another one, that an object literal or a class has, or that takes the place of a method:
  * `server.registerTool = (…) => …`.
  */
 export type InnerFunction =
@@ -17,7 +18,14 @@ export type InnerFunction =
 
 /** What an inner function goes by in its file, which no name of the top level is: its place, or `tools.add`. */
 export function innerId(node: InnerFunction): string {
-  return topLevelMember(node) ?? placeName(node)
+  return topLevelMember(node) ?? topLevelMethod(node) ?? placeName(node)
+}
+
+function topLevelMethod(node: InnerFunction): string | null {
+  const { owner, name } = methodName(node) ?? {}
+  return owner?.name && ts.isClassDeclaration(owner) && ts.isSourceFile(owner.parent)
+    ? `${owner.name.text}.${name}`
+    : null
 }
 
 export function isInnerId(id: string): boolean {
@@ -30,7 +38,9 @@ export function innerFunctionOf(callee: ts.Expression): InnerFunction | null {
   if (ts.isIdentifier(node)) return declaredInside(declarationOfName(node))
   if (!ts.isPropertyAccessExpression(node)) return null
   const member = replacementOf(node) ?? memberFunction(node)
-  return member && ts.isIdentifier(member) ? declaredInside(declarationOfName(member)) : member
+  if (member) return ts.isIdentifier(member) ? declaredInside(declarationOfName(member)) : member
+  const called = calledMethod(node)
+  return called && 'method' in called ? called.method : null
 }
 
 /** Whether a function is an inner one that its file calls: only then is it known what its parameters are given. */
@@ -47,7 +57,7 @@ export function isCalledInside(node: InnerFunction): boolean {
 /** What it is called by. */
 export function innerName(node: InnerFunction): string | null {
   if (ts.isFunctionDeclaration(node)) return node.name?.text ?? null
-  const member = memberName(node)
+  const member = memberName(node) ?? methodName(node)?.name ?? null
   if (member !== null || ts.isMethodDeclaration(node)) return member
   const { parent } = outermost(node)
   if (ts.isVariableDeclaration(parent)) return ts.isIdentifier(parent.name) ? parent.name.text : null

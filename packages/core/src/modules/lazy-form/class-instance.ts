@@ -1,6 +1,12 @@
 import ts from '#typescript'
 import { classAround } from '../../detect/flows/parameter-ref.js'
-import { type ClassMember, classMembers } from '../../syntax/class-members.js'
+import {
+  type ClassMember,
+  classMembers,
+  constructorOf,
+  localBase,
+  superArguments,
+} from '../../syntax/class-members.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { type Lifts, nameOf, type ScopeWriter } from './lifts.js'
 import { Pieces } from './pieces.js'
@@ -26,6 +32,38 @@ export function isStaticMember(node: ts.Node, owner: ts.ClassLikeDeclaration): b
     ts.canHaveModifiers(around) &&
     !!around.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword)
   )
+}
+
+/**
+ * The class that `this` is in a static member. A class that others extend, or that is made for that, may be called as one of these:
+ * then it is not known.
+ */
+export function staticThis(node: ts.Node): string | null {
+  const owner = classAround(node)
+  if (!owner?.name || !ts.isClassDeclaration(owner) || !ts.isSourceFile(owner.parent)) return null
+  if (!owner.members.some((each) => contains(each, node)) || !isStaticMember(node, owner)) return null
+  if (owner.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword)) return null
+  const isExtended = owner.parent.statements.some(
+    (each) => ts.isClassDeclaration(each) && localBase(each) === owner,
+  )
+  return isExtended ? null : owner.name.text
+}
+
+/** What the class that a site is, or a base of it in this file, gives to a constructor of its own base; null for other functions. */
+export function givenByHeir(
+  site: ts.Node,
+  owner: ts.FunctionLikeDeclaration,
+): readonly ts.Expression[] | null {
+  if (!ts.isConstructorDeclaration(owner) || !ts.isClassLike(site)) return null
+  let heir: ts.ClassLikeDeclaration | null = null
+  let given: readonly ts.Expression[] | null = null
+  for (let at: ts.ClassLikeDeclaration | null = site; at && at !== owner.parent; at = localBase(at)) {
+    heir = at
+    const made = constructorOf(at)
+    // A class without a constructor hands on what it is given.
+    if (made) given = superArguments(made.body?.statements ?? [])
+  }
+  return heir === null ? null : given
 }
 
 /** What has no value here fails where it is read. */

@@ -2,15 +2,21 @@ import ts from '#typescript'
 import { calleeRef } from '../../detect/flows/callee.js'
 import { classAround } from '../../detect/flows/parameter-ref.js'
 import { type Declared, declarationOf, resolveName } from '../../syntax/bindings.js'
-import { constructorOf, localBase, superArguments } from '../../syntax/class-members.js'
 import { awaits } from '../../syntax/outline.js'
 import { boundNames, unwrap } from '../../syntax/scope.js'
-import { isOptionalMember, isStaticMember, memberReason, OwnInstance } from './class-instance.js'
+import {
+  givenByHeir,
+  isOptionalMember,
+  isStaticMember,
+  memberReason,
+  OwnInstance,
+  staticThis,
+} from './class-instance.js'
 import { conditionLabel, conditionsOf } from './conditions.js'
 import { type Factory, factoryOf, functionName } from './factory.js'
 import { Lifts } from './lifts.js'
 import { Pieces } from './pieces.js'
-import { awaitedModule, CannotSlice, type Names, nameInMessage, rewrite } from './rewrite.js'
+import { awaitedModule, CannotSlice, member, type Names, nameInMessage, rewrite } from './rewrite.js'
 import { SiteLoops } from './site-loops.js'
 import { defaultOf, isInDescription, isTarget, runsOnValues, type UnknownNames } from './unknowns.js'
 
@@ -60,7 +66,10 @@ export class SiteScope {
       isAtOnce: true,
       local: (symbol, container, reference) => this.#reference(symbol, container, reference),
       unknown: (missing, label) => this.#unknown(missing, label),
-      instance: (node: ts.Node) => (runs ? own.instance(node) : this.#ofInstance(node)),
+      instance: (node: ts.Node) =>
+        this.#ofClass(node) ??
+        (runs ? null : this.#ofInstance(node)) ??
+        (runs || this.#isInMethod(node) ? own.instance(node) : null),
     }
     this.#loops = new SiteLoops(tree, site, this)
     this.#lifts = new Lifts(site, this.#loops, this)
@@ -338,7 +347,7 @@ export class SiteScope {
   #parameterReference(parameter: ts.ParameterDeclaration, name: string, reference: ts.Identifier): string {
     const owner = parameter.parent
     if (this.#loops.open(owner)) return name
-    const given = this.#givenByClass(owner as ts.FunctionLikeDeclaration)
+    const given = givenByHeir(this.#site, owner as ts.FunctionLikeDeclaration)
     if (given) return this.#lifts.liftParameter(parameter, name, given)
     const factory = factoryOf(owner as ts.FunctionLikeDeclaration, reference)
     if (!factory) {
@@ -355,18 +364,17 @@ export class SiteScope {
     return seen(name, reference)
   }
 
-  /** What a class that the site is, or a base of it in this file, gives to the constructor of its own base; null for other functions. */
-  #givenByClass(owner: ts.FunctionLikeDeclaration): readonly ts.Expression[] | null {
-    if (!ts.isConstructorDeclaration(owner) || !ts.isClassLike(this.#site)) return null
-    let heir: ts.ClassLikeDeclaration | null = null
-    let given: readonly ts.Expression[] | null = null
-    for (let at: ts.ClassLikeDeclaration | null = this.#site; at && at !== owner.parent; at = localBase(at)) {
-      heir = at
-      const made = constructorOf(at)
-      // A class without a constructor hands on what it is given.
-      if (made) given = superArguments(made.body?.statements ?? [])
-    }
-    return heir === null ? null : given
+  /** Whether the code is run with the parameters of a method of the class around a node: then nothing else gives it an instance. */
+  #isInMethod(node: ts.Node): boolean {
+    const maker = this.#factory?.node
+    return maker !== undefined && !ts.isClassDeclaration(maker) && classAround(node) === classAround(maker)
+  }
+
+  /** `this` in a static member: the class itself. */
+  #ofClass(node: ts.Node): string | null {
+    const name = staticThis(node)
+    if (name !== null) this.#names.reads.add(name)
+    return name === null ? null : member('__s', name)
   }
 
   /** `this` of the class around a node, as code that is given an instance has it; null where no instance can be made. */

@@ -6,17 +6,16 @@ import { type FromOtherFiles, givenTools } from '../../detect/definitions/given-
 import { isGivenToCall } from '../../detect/definitions/given-to-call.js'
 import { moduleDefinition } from '../../detect/definitions/module-definition.js'
 import type { ToolCall } from '../../detect/definitions/tool-call.js'
-import { calleeName, calleeRef } from '../../detect/flows/callee.js'
-import { innerFunctionOf, innerId } from '../../detect/flows/inner-functions.js'
+import { calleeRef } from '../../detect/flows/callee.js'
 import type { Markers } from '../../detect/markers.js'
 import type { Blocked } from '../../model/site.js'
-import { extended, isAbstractClass, runningConstructor } from '../../syntax/class-members.js'
-import { listCallOf } from '../../syntax/loops.js'
+import { isAbstractClass, runningConstructor } from '../../syntax/class-members.js'
 import type { DefinitionNode } from '../../syntax/outline.js'
-import { forEachValueChild, unwrap } from '../../syntax/scope.js'
+import { unwrap } from '../../syntax/scope.js'
 import { memberReason } from './class-instance.js'
 import type { Factory } from './factory.js'
-import { type FactoryCall, sliceFactoryCall, sliceInstance, sliceSubclass } from './factory-calls.js'
+import { sliceFactoryCall, sliceInstance, sliceSubclass } from './factory-calls.js'
+import { type FactoryUse, functionUses, isNamedAtTop, type NamedClass } from './factory-uses.js'
 import { sliceHeir } from './heirs.js'
 import { givesDefinition, unknownInstance } from './instances.js'
 import type { ModuleAnalysis } from './module-analysis.js'
@@ -219,14 +218,17 @@ export class SiteFinder {
 
   /** Calls of functions that make tools, of this file and imported. A function around such a call may be one more. */
   #factoryCalls(): void {
+    const { tree, factories, module } = this.#context
+    if (this.#templates.length === 0 && factories.size === 0) return
     const defined = this.#defined()
     const uses = new Map<string, FactoryUse[]>()
-    for (const use of this.#functionUses()) uses.set(use.key, [...(uses.get(use.key) ?? []), use])
+    for (const use of functionUses(tree, module.imports))
+      uses.set(use.key, [...(uses.get(use.key) ?? []), use])
     const waiting: Array<{ key: string; factory: FactoryRef }> = this.#templates.map((template) =>
       this.#own(template),
     )
-    for (const [text, factories] of this.#context.factories) {
-      for (const factory of factories) waiting.push({ key: `import:${text}`, factory })
+    for (const [text, imported] of factories) {
+      for (const factory of imported) waiting.push({ key: `import:${text}`, factory })
     }
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       for (const use of uses.get(next.key) ?? []) {
@@ -252,38 +254,6 @@ export class SiteFinder {
 
   #own(template: Template): { key: string; factory: FactoryRef } {
     return { key: `local:${template.factory}`, factory: factoryRef(template, this.#context.module.file) }
-  }
-
-  /** Where a name is called, or given to each element of a list. */
-  #functionUses(): FactoryUse[] {
-    const { tree, factories } = this.#context
-    if (this.#templates.length === 0 && factories.size === 0) return []
-    const found: FactoryUse[] = []
-    const visit = (node: ts.Node): void => {
-      if (ts.isCallExpression(node) || ts.isNewExpression(node)) add(node, unwrap(node.expression), null)
-      else if (ts.isClassDeclaration(node) && isNamedAtTop(node)) {
-        const base = extended(node)
-        if (base) add(node, unwrap(base), null)
-      } else if (ts.isExpression(node) && calleeName(node)) {
-        const listCall = listCallOf(node)
-        if (listCall) add(listCall, node, node)
-      }
-      forEachValueChild(node, visit)
-    }
-    const add = (node: FactoryUse['node'], target: ts.Expression, given: ts.Expression | null): void => {
-      const name = calleeName(target)
-      const inner = name && innerFunctionOf(target)
-      if (inner) {
-        found.push({ node, given, computedKey: null, name, key: `local:${innerId(inner)}`, isInner: true })
-        return
-      }
-      const ref = name && calleeRef(target)
-      if (!name || !ref || ref.kind === 'unknown') return
-      const key = ref.kind === 'local' ? [ref.name, ...ref.members].join('.') : target.getText(tree)
-      found.push({ node, given, computedKey: null, name, key: `${ref.kind}:${key}` })
-    }
-    visit(tree)
-    return found
   }
 
   #factoryCall(use: FactoryUse, factory: FactoryRef): Template | null {
@@ -362,8 +332,6 @@ function isWrittenOut(list: ts.Node): boolean {
   return ts.isExpression(list) && ts.isArrayLiteralExpression(unwrap(list))
 }
 
-type NamedClass = ts.ClassDeclaration & { name: ts.Identifier }
-
 /** A class that needs nothing to be given to its constructor. */
 function classFactory(node: NamedClass): Factory {
   return { name: node.name.text, id: node.name.text, node, reference: node.name }
@@ -384,10 +352,6 @@ function heirsOf(node: DefinitionNode, { node: maker }: Factory): FactoryRef['he
   return isAbstractClass(node) ? 'only' : 'too'
 }
 
-function isNamedAtTop(node: ts.ClassDeclaration): node is NamedClass {
-  return node.name !== undefined && ts.isSourceFile(node.parent)
-}
-
 function abstractClass({ maker, callee }: ToolCall): Blocked {
   const name = maker?.class ?? 'class'
   return {
@@ -402,15 +366,6 @@ function uncalledReason(parameter: string, { name, node }: Factory, keepsTools: 
   const whose = ts.isConstructorDeclaration(node) ? `the constructor of \`${name}\`` : `\`${name}\``
   const how = keepsTools ? ' with a known value' : ''
   return `it depends on \`${parameter}\`, a parameter of ${whose}, which nothing is known to call${how}`
-}
-
-interface FactoryUse extends Omit<FactoryCall, 'node'> {
-  /** A class: what it extends is used. */
-  node: FactoryCall['node'] | NamedClass
-  name: ts.Identifier
-  key: string
-  /** Whether it is a call of an inner function. */
-  isInner?: true
 }
 
 /** The specifier under which a factory's module is linked to a caller, however the caller imports it. */

@@ -1,0 +1,67 @@
+import ts from '#typescript'
+import { calleeName, calleeRef } from '../../detect/flows/callee.js'
+import { calledMethod } from '../../detect/flows/class-methods.js'
+import { innerFunctionOf, innerId } from '../../detect/flows/inner-functions.js'
+import type { ImportBinding } from '../../model/module-code.js'
+import { extended } from '../../syntax/class-members.js'
+import { listCallOf } from '../../syntax/loops.js'
+import { forEachValueChild, unwrap } from '../../syntax/scope.js'
+import type { FactoryCall } from './factory-calls.js'
+
+export type NamedClass = ts.ClassDeclaration & { name: ts.Identifier }
+
+export interface FactoryUse extends Omit<FactoryCall, 'node'> {
+  /** A class: what it extends is used. */
+  node: FactoryCall['node'] | NamedClass
+  name: ts.MemberName
+  key: string
+  /** Whether it is a call of an inner function. */
+  isInner?: true
+}
+
+/** Where a name is called, or given to each element of a list. */
+export function functionUses(tree: ts.SourceFile, imports: ReadonlyMap<string, ImportBinding>): FactoryUse[] {
+  const found: FactoryUse[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) || ts.isNewExpression(node)) add(node, unwrap(node.expression), null)
+    else if (ts.isClassDeclaration(node) && isNamedAtTop(node)) {
+      const base = extended(node)
+      if (base) add(node, unwrap(base), null)
+    } else if (ts.isExpression(node) && calleeName(node)) {
+      const listCall = listCallOf(node)
+      if (listCall) add(listCall, node, node)
+    }
+    forEachValueChild(node, visit)
+  }
+  const add = (node: FactoryUse['node'], target: ts.Expression, given: ts.Expression | null): void => {
+    const name = ts.isPropertyAccessExpression(target) ? target.name : calleeName(target)
+    if (!name) return
+    const inner = innerFunctionOf(target)
+    const key = inner ? `local:${innerId(inner)}` : (methodKey(target, imports) ?? functionKey(target))
+    if (key !== null)
+      found.push({ node, given, computedKey: null, name, key, ...(inner ? { isInner: true } : {}) })
+  }
+  visit(tree)
+  return found
+}
+
+function functionKey(callee: ts.Expression): string | null {
+  const ref = calleeRef(callee)
+  if (ref.kind === 'unknown') return null
+  return `${ref.kind}:${ref.kind === 'local' ? [ref.name, ...ref.members].join('.') : callee.getText()}`
+}
+
+/** `this.add(…)` of an imported base class, `tools.add(…)` of an instance of an imported one: by its name here. */
+function methodKey(callee: ts.Expression, imports: ReadonlyMap<string, ImportBinding>): string | null {
+  const called = ts.isPropertyAccessExpression(callee) ? calledMethod(callee) : null
+  if (!called || !('inheritedFrom' in called)) return null
+  const { specifier, name, members } = called.inheritedFrom
+  for (const [local, imported] of imports)
+    if (imported.specifier === specifier && imported.name === name)
+      return `import:${[local, ...members, (callee as ts.PropertyAccessExpression).name.text].join('.')}`
+  return null
+}
+
+export function isNamedAtTop(node: ts.ClassDeclaration): node is NamedClass {
+  return node.name !== undefined && ts.isSourceFile(node.parent)
+}
