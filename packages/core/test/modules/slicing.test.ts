@@ -570,10 +570,7 @@ export const whole = (config: any) => defineTool({ ...config })`,
     title: 'a factory given a parameter of a function that nothing calls',
     files: `${HEAD}const make = (name: string, max: number) => defineTool({ name, input: z.object({ q: z.string().max(max) }) })
 export class Box { all = (limit: number) => [make('a', limit), make('b', 2)] }`,
-    told: {
-      a: 'unevaluated: it depends on `limit`, a parameter of `all`, which nothing is known to call',
-      b: { q: text(2) },
-    },
+    told: { a: 'unevaluated: it depends on `limit`, a parameter of `all`', b: { q: text(2) } },
   },
   {
     title: 'recursive factories end',

@@ -7,6 +7,7 @@ import { isGivenToCall } from '../../detect/definitions/given-to-call.js'
 import { moduleDefinition } from '../../detect/definitions/module-definition.js'
 import type { ToolCall } from '../../detect/definitions/tool-call.js'
 import { calleeRef } from '../../detect/flows/callee.js'
+import { methodName } from '../../detect/flows/class-methods.js'
 import type { Markers } from '../../detect/markers.js'
 import type { Blocked } from '../../model/site.js'
 import { isAbstractClass, runningConstructor } from '../../syntax/class-members.js'
@@ -365,7 +366,10 @@ function abstractClass({ maker, callee }: ToolCall): Blocked {
 function uncalledReason(parameter: string, { name, node }: Factory, keepsTools: boolean): string {
   const whose = ts.isConstructorDeclaration(node) ? `the constructor of \`${name}\`` : `\`${name}\``
   const how = keepsTools ? ' with a known value' : ''
-  return `it depends on \`${parameter}\`, a parameter of ${whose}, which nothing is known to call${how}`
+  // Who has an instance may call a method, by a way that is not followed.
+  const uncalled =
+    !ts.isClassDeclaration(node) && methodName(node) ? '' : `, which nothing is known to call${how}`
+  return `it depends on \`${parameter}\`, a parameter of ${whose}${uncalled}`
 }
 
 /** The specifier under which a factory's module is linked to a caller, however the caller imports it. */
