@@ -56,7 +56,7 @@ export const tools = make({})
     expect(tools).toEqual(['lend unevaluated'])
     expect(told).toEqual(['warning not-evaluated'])
     expect(messages[0]).toContain(
-      'holds, and nothing shows that it does. Where it does not hold, making it throws TypeError',
+      'made only where `used` holds, and nothing shows that it does. Where it does not hold, making it throws TypeError',
     )
   })
 

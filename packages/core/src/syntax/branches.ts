@@ -46,6 +46,16 @@ export function isCalledTwice(
   return !excludeEachOther(from.branches, also.branches)
 }
 
+/** Whether two calls of a function have it register the same in the place of each other: in different functions, or branches. */
+export function registersInstead(
+  { registeredBy: one }: Registered,
+  { registeredBy: other }: Registered,
+): boolean {
+  if (!one || !other || !isSameCall(one, other)) return false
+  const [from, also] = [one.from, other.from]
+  return from.function !== also.function || excludeEachOther(from.branches, also.branches)
+}
+
 function isSameCall(one: Registration, other: Registration): boolean {
   return one.file === other.file && isDeepStrictEqual(one.range, other.range)
 }

@@ -138,6 +138,49 @@ describe('a wrapper that is called twice with one name', () => {
   })
 })
 
+describe('a wrapper that is called in several places for the same tools', () => {
+  const call = 'server.registerTool(name, { description, inputSchema }, async () => ({ content: [] }))'
+  const all = `const all = [
+  { name: 'search', description: 'Searches.', inputSchema: { q: z.string().describe('Words') } },
+  { name: 'book', description: 'Books.', inputSchema: { q: z.string().describe('Words') } },
+]
+const add = (server: McpServer, { name, description, inputSchema }: (typeof all)[number]) => ${call}
+`
+  const each = 'for (const one of all) add(server, one)'
+  const toolsOf = (text: string) =>
+    withProject({ 'main.ts': MCP + all + text }, async ({ workspace }) => {
+      const { tools } = await workspace.checkAll(await workspace.files())
+      return tools.map(({ name }) => name)
+    })
+
+  it.each([
+    [
+      'a branch that returns, and after it',
+      `export function start(server: McpServer, on: string[]) {\nif (on) {\n${each.replace('add', 'if (on.includes(one.name)) add')}\nreturn\n}\n${each}\n}\n`,
+    ],
+    [
+      'branches of an if',
+      `export function start(server: McpServer, on: string[]) {\nif (on) ${each}\nelse ${each}\n}\n`,
+    ],
+    [
+      'two functions',
+      `export function local(server: McpServer) {\n${each}\n}\nexport function remote(server: McpServer) {\n${each}\n}\n`,
+    ],
+  ])('has each of them once, in %s', async (_where, text) => {
+    expect(await toolsOf(text)).toEqual(['search', 'book'])
+  })
+
+  it('has each of them twice where both calls run', async () => {
+    const text = `export function start(server: McpServer) {\n${each}\n${each}\n}\n`
+    expect(await toolsOf(text)).toEqual(['search', 'book', 'search', 'book'])
+  })
+
+  it('has those that differ in one of the places by themselves', async () => {
+    const text = `export function local(server: McpServer) {\nadd(server, all[0])\n}\nexport function remote(server: McpServer) {\nadd(server, { ...all[0], description: 'Asks.' })\n}\n`
+    expect(await toolsOf(text)).toEqual(['search', 'search'])
+  })
+})
+
 describe('tools of one name are reported', () => {
   const clashes: Array<[string, Files, string[]]> = [
     [

@@ -39,6 +39,8 @@ export function conditionsOf(tree: ts.SourceFile, site: ts.Node): Condition[] {
 export function conditionLabel(text: string, holds: boolean): string {
   const label = shorten(text.replace(/\s+/g, ' '), MAX_LABEL)
   if (holds) return label
+  // `!(!admin)` is `admin`.
+  if (/^![\w.]+$/.test(label)) return label.slice(1)
   return /^[\w.]+$/.test(label) ? `!${label}` : `!(${label})`
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import compareVersions from 'semver/functions/compare.js'
 import { ATTEMPTS, asHandled, survived } from '../../child/probes/attempts.js'
 import type { PackageFile } from '../../child/protocol.js'
@@ -14,7 +15,7 @@ import type { RuleContext } from '../../rules/engine/rule.js'
 import { runSamplesRules, runToolRules } from '../../rules/index.js'
 import { readSamplesFile } from '../../samples/files/read.js'
 import { samplesFileOf } from '../../samples/files/samples-file.js'
-import { registersTwice } from '../../syntax/branches.js'
+import { registersInstead, registersTwice } from '../../syntax/branches.js'
 import { isManifest, isSourceFile } from '../../syntax/parse.js'
 import type { FileAnalysis } from '../analysis/analysis.js'
 import type { Dependency } from '../analysis/dependency.js'
@@ -351,17 +352,21 @@ function survives({ reading, absentArguments }: ToolFacts): Pick<ToolFacts, 'sur
 }
 
 /**
- * Whether another call registers the same in its place: a wrapper has one in each of its branches. Two that run one after the other
- * register it twice.
+ * Whether another call registers the same in its place: a wrapper has one in each of its branches, or is itself called in several
+ * functions or branches. Two that run one after the other register it twice.
  *
- * @param registered by what is registered and where that is written: the sites of those that count
+ * @param registered by what is registered: the sites of those that count
  */
 function isRegisteredAgain(tool: ToolFacts, registered: Map<string, ToolSite[]>): boolean {
   const { site, name, description, schema, outputSchema, status, reason } = tool
-  if (site.recognised !== 'registration' || status === 'unevaluated') return false
-  const key = JSON.stringify([site.range, site.framework, name, description, schema, outputSchema, reason])
+  if (site.recognised !== 'registration' || (status === 'unevaluated' && name === null)) return false
+  const key = JSON.stringify([site.framework, name, description, schema, outputSchema, status, reason])
   const known = registered.get(key) ?? []
-  if (known.some((other) => other.index !== site.index && !registersTwice(other, site))) return true
+  const isInstead = (other: ToolSite): boolean =>
+    isDeepStrictEqual(other.range, site.range)
+      ? status !== 'unevaluated' && other.index !== site.index && !registersTwice(other, site)
+      : registersInstead(other, site)
+  if (known.some(isInstead)) return true
   registered.set(key, [...known, site])
   return false
 }
