@@ -261,6 +261,19 @@ describe('a framework that is captured', () => {
     expect(form.json).toMatchObject({ name: 'find', parametersJsonSchema: { required: ['q'] } })
   })
 
+  it('sends a tool of OpenAI Agents that a function offers, which is not run', async () => {
+    const { root, workspace } = groups.get('openai-agents') as Group
+    const path = `${root}row.ts`
+    const text = `${Z}import { tool } from '@openai/agents'
+export const find = tool({ name: 'find', description: 'd', parameters: ${SCHEMA}, isEnabled: ({ runContext }) => runContext.context.isGuest, execute: async () => '' })`
+    workspace.update(path, text, 1)
+    const { tools, findings } = await workspace.check(path)
+    const form = await workspace.wire.form(tools[0] as ToolFacts, 'openai-responses')
+    workspace.close(path)
+    expect(findings.map(({ code }) => code)).not.toContain('sdk-refusal')
+    expect(form).toMatchObject({ captured: true, json: { type: 'function', name: 'find' } })
+  })
+
   it('sends an empty object for what takes no JSON value in Mastra, and findings say so', async () => {
     const { root, workspace } = groups.get('mastra') as Group
     const path = `${root}row.ts`

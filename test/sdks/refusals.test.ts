@@ -72,6 +72,27 @@ await streamText({ model, prompt: 'x', tools, maxSteps: 2, onError: ({ error }) 
 throw failed`,
 }
 
+/** `then`: what the program does with the result of the first run. */
+const openaiAgents = (option = '', then = ''): Case => ({
+  group: 'openai-agents',
+  by: '@openai/agents',
+  tool: `import { tool } from '@openai/agents'\n${ZOD}
+export const made = tool({ name: 'getWeather', description: 'd', parameters: ${SCHEMA}, ${option} execute: async () => 'ran' })`,
+  program: `import { Agent, Runner, Usage } from '@openai/agents'
+const inputs = []
+const model = { async getResponse(request) {
+  inputs.push(request.input)
+  const message = { type: 'message', role: 'assistant', status: 'completed', content: [{ type: 'output_text', text: 'done' }] }
+  const call = { type: 'function_call', callId: '1', name: 'getWeather', status: 'completed', arguments: text }
+  return { usage: new Usage(), output: [inputs.length > 1 ? message : call] }
+} }
+const agent = new Agent({ name: 'agent', model, tools: [made] })
+const runner = new Runner({ tracingDisabled: true })
+const result = await runner.run(agent, 'x')
+${then}
+print(inputs[1].at(-1).output.text)`,
+})
+
 const mcpServer = (group: string, server: string, client: string, transport: string): Omit<Case, 'by'> => ({
   group,
   tool: `import { McpServer } from '${server}'\n${ZOD}
@@ -253,22 +274,16 @@ print(bodies[1].messages.find(({ role }) => role === 'tool').content)`,
     ),
     by: '@modelcontextprotocol/server',
   },
-  {
-    group: 'openai-agents',
-    by: '@openai/agents',
-    tool: `import { tool } from '@openai/agents'\n${ZOD}
-export const made = tool({ name: 'getWeather', description: 'd', parameters: ${SCHEMA}, execute: async () => 'ran' })`,
-    program: `import { Agent, Runner, Usage } from '@openai/agents'
-const inputs = []
-const model = { async getResponse(request) {
-  inputs.push(request.input)
-  const message = { type: 'message', role: 'assistant', status: 'completed', content: [{ type: 'output_text', text: 'done' }] }
-  const call = { type: 'function_call', callId: '1', name: 'getWeather', status: 'completed', arguments: text }
-  return { usage: new Usage(), output: [inputs.length > 1 ? message : call] }
-} }
-await new Runner({ tracingDisabled: true }).run(new Agent({ name: 'agent', model, tools: [made] }), 'x')
-print(inputs[1].at(-1).output.text)`,
-  },
+  openaiAgents(),
+  openaiAgents('isEnabled: ({ runContext }) => runContext.usage !== undefined,'),
+  openaiAgents('errorFunction: (_context, error) => `Ask again. ${error}`,'),
+  openaiAgents('errorFunction: null,'),
+  openaiAgents(
+    'needsApproval: true,',
+    `const [waiting] = result.interruptions
+result.state.approve(waiting)
+await runner.run(agent, result.state)`,
+  ),
   {
     group: 'mastra',
     by: '@mastra/core',
@@ -372,6 +387,25 @@ describe.each(numbered)('$by in $group, $index', ({ group, tool, program, by, in
       rmSync(folder, { recursive: true, force: true })
     }
   })
+})
+
+it('is not known where the SDK asks a function of the definition that is not run', async () => {
+  const folder = fileURLToPath(new URL('openai-agents/refused-by-call/', import.meta.url))
+  mkdirSync(folder, { recursive: true })
+  try {
+    const { tool } = openaiAgents('needsApproval: async (_context, { city }) => city.length > 3,')
+    writeFileSync(`${folder}tool.mjs`, tool)
+    const { messages } = await previewOf(folder)
+    expect(messages[0]).toMatchObject({
+      message: null,
+      words: 'unknown',
+      note: expect.stringContaining(
+        'Not captured: The SDK calls `needsApproval` of the definition, and Toolsight does not run that function.',
+      ),
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 
 function programText(body: string): string {

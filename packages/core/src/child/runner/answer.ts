@@ -8,6 +8,7 @@ import { quietly } from './capture-ground.js'
 import { describeThrown } from './describe.js'
 import { Suspension } from './failures.js'
 import { NotLoaded } from './load-failure.js'
+import { notingHandlers, whyNotRun } from './sites/argument-values.js'
 import type { DefinedTool } from './sites/define-tool.js'
 
 /** More is cut off: no model reads that much of a refusal. UTF-16 code units. */
@@ -27,6 +28,7 @@ export async function answerCall(
   const answering = answeringOf(wanted.sdk)
   if (!answering) return { unavailable: `There is no SDK ${JSON.stringify(wanted.sdk)} here.` }
   let isReached = false
+  const asked = new Set<string>()
   const handler = (): never => {
     isReached = true
     throw new Error('Handlers are not run while tools are being evaluated')
@@ -35,12 +37,18 @@ export async function answerCall(
   const tool = await toolFor({ ...defined, definition }, { ...wanted, own: true }, context)
   try {
     const call = { tool, text: wanted.text, target: wanted.target, handler }
-    const { text, package: by } = await quietly(() => answering.answer(call, loaderOf(wanted, load)))
+    const { text, package: by } = await notingHandlers(asked, () =>
+      quietly(() => answering.answer(call, loaderOf(wanted, load))),
+    )
     if (isReached) return { accepted: true }
+    const unavailable = whyNotRun(asked)
+    if (unavailable !== null) return { unavailable }
     return { text: text.slice(0, TEXT_LIMIT), package: by ?? (answering.packages[0] as string) }
   } catch (error) {
     if (error instanceof Suspension) throw error
     if (isReached) return { accepted: true }
+    const unavailable = whyNotRun(asked)
+    if (unavailable !== null) return { unavailable }
     if (error instanceof NotSent || error instanceof NotLoaded) return { unavailable: error.message }
     const thrown = describeThrown(error, null)
     return { threw: { name: thrown.kind === 'threw' ? thrown.name : 'Error', message: thrown.message } }

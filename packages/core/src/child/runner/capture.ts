@@ -16,6 +16,7 @@ import { quietly } from './capture-ground.js'
 import { describeThrown } from './describe.js'
 import { Suspension } from './failures.js'
 import { NotLoaded } from './load-failure.js'
+import { notingHandlers, whyNotRun } from './sites/argument-values.js'
 import type { DefinedTool } from './sites/define-tool.js'
 
 export type LoadModule = (file: PackageFile) => Promise<unknown>
@@ -39,8 +40,9 @@ export async function captureTool(
   if (!capture) return { unavailable: `There is no SDK ${JSON.stringify(wanted.sdk)} here.` }
   const sent = (given: CapturedTool) =>
     quietly(() => sentBy(capture, given, wanted.target, loaderOf(wanted, load)))
+  const asked = new Set<string>()
   try {
-    const { entry, notes = [] } = await sent(tool)
+    const { entry, notes = [] } = await notingHandlers(asked, () => sent(tool))
     if (entry === undefined) return { entry: null, notes: clipped(notes) }
     const copy = jsonCopy(entry)
     if (!copy.ok) return { unavailable: `What was sent cannot be shown: it has ${copy.found}.` }
@@ -49,6 +51,8 @@ export async function captureTool(
     if (error instanceof Suspension) throw error
     if (error instanceof NotLoaded && error.inProgram) return { refused: error.inProgram }
     if (error instanceof NotSent || error instanceof NotLoaded) return { unavailable: error.message }
+    const unavailable = whyNotRun(asked)
+    if (unavailable !== null) return { unavailable }
     const thrown = describeThrown(error, null)
     // What ends at a guard would not end there in the program.
     if (thrown.kind === 'threw' && thrown.cause?.kind === 'refused') {

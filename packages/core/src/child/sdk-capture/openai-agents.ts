@@ -26,14 +26,31 @@ export const openaiAgents: Capture = {
 /** `handler`: what runs in place of an agent that is a tool. */
 export function madeIn({ tool: make, Agent }: Exports, tool: CapturedTool, handler?: () => never): Exports {
   const { name, description, schema, definition } = tool
+  const args = definition.args.map(offered)
   if (tool.own && definition.callee?.endsWith('#asTool'))
-    return new Agent({ name, ...(handler && { model: modelOf(handler) }) }).asTool(...definition.args)
-  if (tool.own) return make(...definition.args)
+    return new Agent({ name, ...(handler && { model: modelOf(handler) }) }).asTool(...args)
+  if (tool.own) return make(...args)
   const parameters =
     schema.kind === 'none'
       ? { type: 'object', properties: {}, required: [], additionalProperties: false }
       : schema.value
   return make({ name, description: description ?? '', parameters, execute: () => '' })
+}
+
+/** A definition whose tool is offered, and whose calls a person has approved where each waits for that. */
+function offered(config: unknown): unknown {
+  if (typeof config !== 'object' || config === null) return config
+  const own = Object.getOwnPropertyDescriptors(config) as PropertyDescriptorMap
+  const instead = (key: string, read: (value: unknown) => unknown): PropertyDescriptorMap =>
+    own[key]
+      ? { [key]: { get: () => read(Reflect.get(config, key)), enumerable: true, configurable: true } }
+      : {}
+  const members = {
+    ...own,
+    ...instead('isEnabled', () => true),
+    ...instead('needsApproval', (value) => (value === true ? false : value)),
+  }
+  return Object.create(Object.getPrototypeOf(config) as object | null, members) as object
 }
 
 function modelOf(handler: () => never): object {

@@ -9,8 +9,17 @@ import type { SiteScope } from './site-scope.js'
 /** Keys whose values are never evaluated: what runs when the model calls the tool. */
 const HANDLERS = new Set(['handler', 'execute', 'run', 'func', 'callback'])
 
-/** Keys where a function is a schema made late, or a schema that can be called. */
-const SCHEMAS = new Set(['input', 'inputSchema', 'schema', 'args', 'parameters', 'outputSchema', 'output'])
+/** Keys where a function is a part of what models read: a schema made late or that can be called, the words of a refusal. */
+const READ_BY_MODELS = new Set([
+  'input',
+  'inputSchema',
+  'schema',
+  'args',
+  'parameters',
+  'outputSchema',
+  'output',
+  'errorFunction',
+])
 
 /** The key that a tool is put under, where it has to be evaluated; one that cannot be leaves the tool without. */
 export function keyCode(scope: SiteScope, key: ts.Expression | null): Pieces {
@@ -112,7 +121,7 @@ function handlerName(key: string, value: ts.Expression): string {
 }
 
 function keyedCode(scope: SiteScope, key: string, value: ts.Expression): Pieces {
-  if (HANDLERS.has(key) || (isFunction(unwrap(value)) && !SCHEMAS.has(key)))
+  if (HANDLERS.has(key) || (isFunction(unwrap(value)) && !READ_BY_MODELS.has(key)))
     return handlerCode(key, handlerName(key, unwrap(value)))
   return new Pieces()
     .glue(`{ key: ${JSON.stringify(key)}, get: `)

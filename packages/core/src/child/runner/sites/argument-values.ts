@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { types } from 'node:util'
 import type { SiteArgument, SiteProperty } from '../../modules/site-entry.js'
 import type { Taint } from '../../reading/index.js'
@@ -37,7 +38,7 @@ async function addProperty(target: object, property: SiteProperty, reader: Field
     return
   }
   if ('handler' in property) {
-    defineValue(target, property.key, refusing(property.handler))
+    defineValue(target, property.key, refusing(property.key, property.handler))
     return
   }
   if (types.isAsyncFunction(property.get)) {
@@ -80,11 +81,30 @@ function defineUnknown(
   })
 }
 
+/** The keys of the functions that were asked for while an SDK runs. */
+const ASKED = new AsyncLocalStorage<Set<string>>()
+
+/** Has an SDK work with a definition, and notes in `asked` which functions of it, that are not run, the result depends on. */
+export function notingHandlers<T>(asked: Set<string>, work: () => T): T {
+  return ASKED.run(asked, work)
+}
+
+/** Why it is not known what an SDK does; null where it asked for no function of the definition. */
+export function whyNotRun(asked: ReadonlySet<string>): string | null {
+  const [key] = asked
+  if (key === undefined) return null
+  return `The SDK calls \`${key}\` of the definition, and Toolsight does not run that function.`
+}
+
 export function refusedHandler(): never {
   throw ofProgram(new Error('Handlers are not run while tools are being evaluated'))
 }
 
 /** What stands for a handler whose name is told: an SDK may call the tool by it. */
-function refusing(name: string): () => never {
-  return Object.defineProperty(() => refusedHandler(), 'name', { value: name, configurable: true })
+function refusing(key: string, name: string): () => never {
+  const handler = () => {
+    ASKED.getStore()?.add(key)
+    return refusedHandler()
+  }
+  return Object.defineProperty(handler, 'name', { value: name, configurable: true })
 }
