@@ -127,6 +127,38 @@ generateText({ tools: { rain: outer } })
     }
   })
 
+  it('finds a tool that a function outside of what is asked for makes, as show does by its id', async () => {
+    await project.put({
+      'tsconfig.json': '{ "compilerOptions": { "paths": { "@kit/*": ["./kit/*"] } } }',
+      'kit/guarded.ts': `import { defineTool } from '@toolsight/runtime'
+export const guarded = (given) => defineTool({ ...given, handler: (input) => given.run(input) })
+`,
+      'kit/index.ts': "export { guarded as kept } from './guarded.js'\n",
+      'desk/key.ts': `import { z } from 'zod'
+import { kept } from '@kit/index'
+export const key = kept({ name: 'lend_key', description: 'Lends a key.', input: z.object({ room: z.string() }), run: () => 1 })
+`,
+      'desk/rest.ts': 'export const rest = 1\n',
+    })
+    const all = JSON.parse((await project.run(['list', '--format', 'json'])).out).tools as Array<{
+      id: string
+    }>
+    const ids = all.map(({ id }) => id).filter((id) => id.startsWith('desk/'))
+    expect(ids).toEqual(['desk/key.ts#lend_key'])
+    for (const part of ['desk/key.ts', 'desk']) {
+      const { tools } = JSON.parse((await project.run(['list', part, '--format', 'json'])).out)
+      expect(tools).toMatchObject([{ id: ids[0], name: 'lend_key', state: 'as-sent' }])
+    }
+    const shown = await project.run(['show', ids[0] as string])
+    expect(JSON.parse(shown.out)).toMatchObject({ properties: { room: { type: 'string' } } })
+    // Nor is the function itself one that nothing is known to call.
+    const { tools, diagnostics } = JSON.parse((await project.run(['check', 'kit', '--format', 'json'])).out)
+    expect([tools, diagnostics.filter(({ file }: { file?: string }) => file?.startsWith('kit/'))]).toEqual([
+      [],
+      [],
+    ])
+  })
+
   it('says which states there are', async () => {
     expect(await project.run(['list', '--state', 'refusd'])).toEqual({
       code: 2,

@@ -17,8 +17,8 @@ export interface FactoryLookout {
   fileChecker: FileChecker
   /** Looks at a file, and goes on to check it. */
   check(file: string): Promise<unknown>
-  /** Files that are not checked, and may give tools of those that are to a call. */
-  others: readonly string[]
+  /** Files that are not checked, and may give tools of those that are to a call, or call functions of theirs that make tools. */
+  others(isFirst: boolean): Promise<readonly string[]>
 }
 
 /**
@@ -33,7 +33,6 @@ export async function findFactories(
 ): Promise<void> {
   const turns = new TimeSlicer()
   const own = files.length
-  const all = others.length === 0 ? files : [...files, ...others]
   /** What was known of factories when a file was looked at last. */
   const versions = new Map<string, number>()
   /** Where our own code fails, the check of the file says so. */
@@ -47,6 +46,7 @@ export async function findFactories(
   for (let known = -1; known < graph.reasonsToSearch; ) {
     const isFirst = known === -1
     known = graph.reasonsToSearch
+    const all = [...files, ...(await others(isFirst))]
     let next = 0
     const work = async (): Promise<void> => {
       for (let index = next++; index < all.length; index = next++) {
@@ -55,7 +55,7 @@ export async function findFactories(
         signal?.throwIfAborted()
         if (versions.get(file) === graph.factoryVersion) continue
         const { text } = documents.read(file)
-        if (index >= own && !graph.mayGiveTools(file, text)) continue
+        if (index >= own && isFirst && !graph.mayGiveTools(file, text)) continue
         if (text === null || !isSourceFile(file) || !graph.mayHaveTools(file, text)) {
           analysisService.forgetCalls(file)
           continue

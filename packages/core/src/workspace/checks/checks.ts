@@ -84,17 +84,20 @@ export class Checks {
     invalidation.refresh()
     const turns = new TimeSlicer()
     const keys = await files.keys(given, turns)
+    const everything = () => files.all(keys)
+    // What the rest of the workspace has is not looked at: what a file imports tells whether it calls factories.
+    const alone = (await files.all(given)).length > given.length
     const reports = new Map<string, FileReport>()
     /** What was known of factories when a file was checked. */
     const versions = new Map<string, number>()
     const check = async (file: string): Promise<void> => {
       const isFirst = !versions.has(file)
       versions.set(file, graph.factoryVersion)
-      const report = await this.#checkFile(file, signal)
+      const report = await this.#checkFile(file, signal, alone)
       reports.set(file, report)
       if (isFirst) onProgress?.(reports.size, keys.length, 'files')
     }
-    const others = await this.#givers(keys)
+    const others = (isFirst: boolean) => this.#others(keys, isFirst)
     await findFactories(
       keys,
       { documents, graph, analysisService, persistentResults, fileChecker, check, others },
@@ -110,13 +113,12 @@ export class Checks {
       }
     }
     await Promise.all(Array.from({ length: this.#parts.concurrency }, work))
-    const everything = () => files.all(keys)
     const otherwise = new Set([
       ...(await keyUses.find(everything, turns, signal)),
       ...(await unseenTools.find(everything, turns, signal)),
     ])
     for (const file of otherwise)
-      if (reports.has(file)) reports.set(file, await this.#checkFile(file, signal))
+      if (reports.has(file)) reports.set(file, await this.#checkFile(file, signal, alone))
     if (targetChoices.isAutomatic) {
       const { modelUses } = this.#parts
       if (isPart) for (const key of keys) await modelUses.renew(key)
@@ -176,13 +178,16 @@ export class Checks {
     }
   }
 
-  /** The other files of the workspace, where one of these may have objects that are tools because another file gives them to a call. */
-  async #givers(keys: readonly string[]): Promise<string[]> {
+  /**
+   * The other files of the workspace: at first only where one of these may have objects that are tools because another file gives them
+   * to a call; later, functions of these are known that others may call.
+   */
+  async #others(keys: readonly string[], isFirst: boolean): Promise<string[]> {
     const { graph, documents, files } = this.#parts
-    const mayBeGiven = keys.some(
-      (key) => isSourceFile(key) && graph.markers.mayBeGiven(documents.read(key).text ?? ''),
-    )
+    const mayBeGiven = (key: string) =>
+      isSourceFile(key) && graph.markers.mayBeGiven(documents.read(key).text ?? '')
+    if (isFirst && !keys.some(mayBeGiven)) return []
     const own = new Set(keys)
-    return mayBeGiven ? (await files.all(keys)).filter((file) => !own.has(file)) : []
+    return (await files.all(keys)).filter((file) => !own.has(file))
   }
 }
