@@ -30,7 +30,15 @@ function lookThrough(
   const fileChecker = { analyzed: async (file: string) => analyzed(file) } as unknown as FileChecker
   return findFactories(
     files,
-    { documents, graph, analysisService, persistentResults: null, fileChecker, check, others: [] },
+    {
+      documents,
+      graph,
+      analysisService,
+      persistentResults: null,
+      fileChecker,
+      check,
+      others: async () => [],
+    },
     undefined,
   )
 }
