@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import type { CodeAction, CompletionList, Diagnostic } from 'vscode-languageserver-protocol'
@@ -256,6 +256,38 @@ export const search = tool({ description: 'Searches.', inputSchema: v.object({ t
         what: 'a message',
       })
       expect(told.params).toMatchObject({ message: checked.message })
+    })
+  })
+
+  it.each([
+    [true, null],
+    [false, /^TypeScript is in an archive of Yarn, .*Trust the workspace/],
+  ])('are asked of what Yarn’s Plug’n’Play has: trusted is %s', async (trusted, why) => {
+    await withTypes({ typescript: null, trusted }, async (client, project, open) => {
+      const reference =
+        'patch:typescript@npm%3A6.0.3#optional!builtin<compat/typescript>::version=6.0.3&hash=1'
+      const folder = '.yarn/unplugged/typescript/node_modules/typescript'
+      mkdirSync(path.dirname(project.path(folder)), { recursive: true })
+      symlinkSync(typescriptOf('6.0'), project.path(folder), 'junction')
+      const own = Object.keys(PACKAGES).map((name): [string, string] => [name, 'npm:1.0.0'])
+      const registered = (packageLocation: string, packageDependencies: string[][] = []) => ({
+        packageLocation,
+        packageDependencies,
+      })
+      const packageRegistryData = [
+        [null, [[null, registered('./', [...own, ['typescript', reference]])]]],
+        ...own.map(([name, version]) => [name, [[version, registered(`./node_modules/${name}/`)]]]),
+        ['typescript', [[reference, registered(`./${folder}/`)]]],
+      ]
+      const state = JSON.stringify({ packageRegistryData }, null, 1).replaceAll('\n', '\\\n')
+      project.write('.pnp.cjs', `const RAW_RUNTIME_STATE =\n'${state}';\nglobalThis.isSetUp = true\n`)
+      const checked = await check(client, await open('src/handled.ts'))
+      if (why) expect(checked).toMatchObject({ typescript: null, message: expect.stringMatching(why) })
+      else
+        expect([checked.typescript, checked.findings.map(({ code }) => code)]).toEqual([
+          '6.0.3',
+          expect.arrayContaining(['handler-unknown-field']),
+        ])
     })
   })
 

@@ -17,6 +17,7 @@ import { Client } from '../lsp/client.js'
 import { TOOLS } from '../tsserver/tools.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
+const bin = path.join(root, 'packages/cli/bin/toolsight.js')
 const managers = fileURLToPath(new URL('managers/node_modules/.bin/', import.meta.url))
 const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-managers-')))
 
@@ -48,6 +49,8 @@ const PATH = (process.env['PATH'] ?? '')
 
 /** Nothing of who runs the test counts, but where the registry and what was downloaded already are. */
 const env = { ...process.env, PATH, CI: '', YARN_ENABLE_TELEMETRY: '0', YARN_ENABLE_GLOBAL_CACHE: '1' }
+
+const TYPESCRIPT = '6.0.3'
 
 const PNP = 'Plug’n’Play'
 
@@ -110,7 +113,8 @@ describe.each(Object.entries(MANAGERS))('installed from the tarballs with %s', (
       '{ "name": "rooms", "private": true, "type": "module" }\n',
     )
     writeFileSync(path.join(project, 'src/tools/find-rooms.ts'), TOOL)
-    const { code, output } = await install(await tarballs(), project)
+    // For its types; with Plug'n'Play a project has what it names alone.
+    const { code, output } = await install([...(await tarballs()), `typescript@${TYPESCRIPT}`], project)
     expect(code, output).toBe(0)
   })
 
@@ -138,10 +142,22 @@ describe.each(Object.entries(MANAGERS))('installed from the tarballs with %s', (
     ])
   })
 
-  // There the project has no TypeScript of its own.
-  it.skipIf(name === PNP)('toolsight lsp asks the types of the project', async () => {
+  it('its processes find all that they need', async () => {
+    const { output } = await run('bash', ['-c', `${npx} toolsight check --no-cache`], {
+      cwd: project,
+      env: { ...env, TOOLSIGHT_DEBUG: '1' },
+      quiet: true,
+    })
+    expect(output).toContain('find_rooms')
+    expect(output).not.toContain('Cannot find module')
+  })
+
+  it.each([
+    ['toolsight lsp', `${npx} toolsight`],
+    ['a language server that comes with an editor', `${process.execPath} ${bin}`],
+  ])('%s asks the types of the project', async (_what, program) => {
     const folders = [pathToFileURL(project).href]
-    const command = ['bash', '-c', `cd '${project}' && exec ${npx} toolsight lsp --stdio`]
+    const command = ['bash', '-c', `cd '${project}' && exec ${program} lsp --stdio`]
     const uri = pathToFileURL(path.join(project, 'src/handled.ts')).href
     const client = await Client.start(null, { command, folders, env: { PATH } })
     try {

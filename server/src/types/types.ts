@@ -3,6 +3,7 @@ import {
   type Finding,
   type Fix,
   type JsonObject,
+  pluggedPackage,
   ruleMetas,
   type ToolFacts,
 } from '@toolsight/core'
@@ -74,8 +75,7 @@ export class Types {
   /** Whether a project has a TypeScript that can be asked, and the plugin does not. */
   async canAsk(file: string): Promise<boolean> {
     if (this.isPluginLoaded) return false
-    const { typescriptFor } = await this.#load()
-    return 'program' in typescriptFor(file, this.#host.isTrusted())
+    return 'program' in (await this.#typescriptFor(file))
   }
 
   /** Has the tools of a document checked as its text stands, and remembers what is found. */
@@ -199,8 +199,8 @@ export class Types {
     file: string,
     ask: (service: TypeService, typescript: UsableTypeScript) => Promise<T>,
   ): Promise<Answered<T>> {
-    const { NoAnswer, TypeService, typescriptFor } = await this.#load()
-    const typescript = typescriptFor(file, this.#host.isTrusted())
+    const { NoAnswer, TypeService } = await this.#load()
+    const typescript = await this.#typescriptFor(file)
     if ('why' in typescript) return typescript
     if (!this.#service) {
       this.#service = new TypeService()
@@ -215,6 +215,13 @@ export class Types {
       if (error instanceof NoAnswer) return { why: error.message }
       throw error
     }
+  }
+
+  async #typescriptFor(file: string) {
+    const { typescriptFor } = await this.#load()
+    // Where Yarn runs this server, everything is found as usual.
+    const isSetUp = process.versions['pnp'] !== undefined
+    return typescriptFor(file, this.#host.isTrusted(), isSetUp ? null : pluggedPackage('typescript', file))
   }
 
   #load(): Promise<Entry> {

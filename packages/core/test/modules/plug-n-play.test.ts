@@ -116,6 +116,9 @@ test('versions and archives are known by their names', () => {
   expect(versionIn('npm:4.1.13')).toBe('4.1.13')
   expect(versionIn('virtual:abc#npm:6.0.0-beta.1')).toBe('6.0.0-beta.1')
   expect(versionIn('npm:zod@4.1.13')).toBe('4.1.13')
+  expect(versionIn('patch:typescript@npm%3A6.0.3#optional!builtin<x>::version=6.0.3&hash=5786d5')).toBe(
+    '6.0.3',
+  )
   expect(versionIn('workspace:packages/a')).toBeNull()
   expect(isArchived('/w/.yarn/cache/zod-npm-4.zip/node_modules/zod/')).toBe(true)
   expect(isArchived('/w/.yarn/unplugged/a/node_modules/a/')).toBe(false)

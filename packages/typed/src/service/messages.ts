@@ -15,6 +15,8 @@ export interface UsableTypeScript {
   libraries: string
   /** Of `program`. */
   version: string
+  /** Of Node, for a process that can load it; none where any can. */
+  flags: readonly string[]
 }
 
 /** Places of `tools` are offsets into the text of `file` as it stands. */

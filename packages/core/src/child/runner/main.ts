@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { delayOptimizer } from '../../v8-flags.js'
 import { Activity } from '../guards/activity.js'
@@ -229,11 +230,18 @@ function logLate(thrown: unknown): void {
 }
 
 function startWatchdog(options: WatchdogOptions): void {
-  const watchdog = new Watchdog(new URL('./watchdog.js', import.meta.url), {
-    workerData: options,
-    execArgv: [],
-    env: {},
-  })
+  const program = new URL('./watchdog.js', import.meta.url)
+  // What Yarn keeps in an archive, a thread without its setup cannot read.
+  const isArchived = process.versions['pnp'] !== undefined
+  const text = isArchived ? readFileSync(program, 'utf8') : ''
+  const watchdog = new Watchdog(
+    isArchived ? new URL(`data:text/javascript,${encodeURIComponent(text)}`) : program,
+    {
+      workerData: options,
+      execArgv: [],
+      env: {},
+    },
+  )
   watchdog.unref()
 }
 

@@ -1,6 +1,8 @@
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { readRegularText } from '../../common/regular-file.js'
 import { PNP_FILES } from '../../files/install-records.js'
+import { plugNPlayFlags } from '../../processes/plug-n-play.js'
 
 /** A package as Yarn's Plug'n'Play has it: https://yarnpkg.com/advanced/pnp-spec. */
 export interface PlugNPlayPackage {
@@ -67,9 +69,47 @@ export class PlugNPlay {
   }
 }
 
-/** The version in a reference: `virtual:…#npm:6.0.0` is `6.0.0`. */
+/** The version in a reference: `virtual:…#npm:6.0.0` is `6.0.0`, and so is `patch:…::version=6.0.0&hash=…`. */
 export function versionIn(reference: string): string | null {
-  return /(?:^|#)npm:(?:.*@)?([\w.+-]+)$/.exec(reference)?.[1] ?? null
+  const [, version] =
+    /(?:^|#)npm:(?:.*@)?([\w.+-]+)$/.exec(reference) ?? /::version=([\w.+-]+)/.exec(reference) ?? []
+  return version ?? null
+}
+
+/** A package that only a process can read which Plug'n'Play is set up in. */
+export interface PluggedPackage {
+  /** Absolute, inside an archive where that is not unpacked. */
+  folder: string
+  version: string | null
+  /** Of Node, for such a process: code of the project runs in it. */
+  flags: string[]
+}
+
+/** What a bare name leads to from a file (absolute, with `/`) of a project with Plug'n'Play; null where it has none, or not the package. */
+export function pluggedPackage(name: string, file: string): PluggedPackage | null {
+  for (let folder = path.posix.dirname(file); ; folder = path.posix.dirname(folder)) {
+    const found = manifestIn(folder)?.packageFor(name, file)
+    if (found)
+      return {
+        folder: found.location.replace(/\/$/, ''),
+        version: versionIn(found.reference),
+        flags: plugNPlayFlags(folder),
+      }
+    if (path.posix.dirname(folder) === folder) return null
+  }
+}
+
+/** What was read last of each folder: a large project's manifest has megabytes. */
+const manifests = new Map<string, { at: number; manifest: PlugNPlay | null }>()
+
+function manifestIn(folder: string): PlugNPlay | null {
+  const setup = statSync(path.posix.join(folder, PNP_FILES.setup), { throwIfNoEntry: false })
+  if (!setup) return null
+  const known = manifests.get(folder)
+  if (known?.at === setup.mtimeMs) return known.manifest
+  const manifest = PlugNPlay.in(folder)
+  manifests.set(folder, { at: setup.mtimeMs, manifest })
+  return manifest
 }
 
 /** A path inside an archive of Yarn's cache, which only code that Plug'n'Play is set up for can read. */
