@@ -1,8 +1,9 @@
 import type { Range, Severity } from '../../engine.js'
+import { counted } from '../text.js'
 import { eachLine, visible } from '../visible.js'
 
 /** GitHub shows this many annotations of each kind for a step, and 50 for a job. */
-export const MOST = 10
+const MOST = 10
 
 /** What GitHub shows at a line of a pull request. */
 export interface Annotation {
@@ -16,10 +17,28 @@ export interface Annotation {
 
 const COMMANDS: Record<Severity, string> = { error: 'error', warning: 'warning', info: 'notice' }
 
+/**
+ * The annotations of a step, the most severe first, and last a line with what they come to. Equal ones, which several tools may have at
+ * one place, stand there once; the last line counts what GitHub would not show.
+ */
+export function annotated(all: readonly Annotation[], sum: string): string {
+  const kinds = (['error', 'warning', 'info'] as const).map((kind) => {
+    const texts = new Set(all.filter(({ severity }) => severity === kind).map(annotation))
+    return { kind, texts: [...texts] }
+  })
+  const lines = kinds.flatMap(({ texts }) => texts.slice(0, MOST))
+  const rest = kinds.flatMap(({ kind, texts }) =>
+    texts.length > MOST ? [counted(texts.length - MOST, kind)] : [],
+  )
+  const more =
+    rest.length === 0 ? '' : ` Not annotated: ${rest.join(', ')}. GitHub shows ${MOST} of a kind for a step.`
+  return `${[...lines, `${sum}${more}`].join('\n')}\n`
+}
+
 type Property = [name: string, value: string | number]
 
 /** A workflow command of GitHub Actions. */
-export function annotation({ severity, title, message, at }: Annotation): string {
+function annotation({ severity, title, message, at }: Annotation): string {
   const properties: Property[] = [['title', `Toolsight: ${title}`], ...(at === null ? [] : placeOf(at))]
   const given = properties.map(([name, value]) => `${name}=${escapedProperty(String(value))}`).join(',')
   return `::${COMMANDS[severity]} ${given}::${escapedData(eachLine(message))}`

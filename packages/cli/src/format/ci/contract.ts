@@ -9,7 +9,7 @@ import {
 } from '../contract-diff.js'
 import { sentence } from '../text.js'
 import { visible } from '../visible.js'
-import { annotation, MOST } from './annotations.js'
+import { annotated } from './annotations.js'
 import { LEVELS, sarifFile, sarifPlace, sarifText, textOf } from './sarif-log.js'
 
 /** A change that somebody is to see, at its place. */
@@ -39,26 +39,18 @@ function reportedOf({ packages, failOn }: PrintedDiff, { HURTS, worstOf }: DiffW
 /** Annotations at the lines of a pull request: an error for what fails, a warning for what hurts somebody else, none for what is accepted. */
 export function diffGitHub(diff: PrintedDiff, nameFile: (file: string) => string, words: DiffWords): string {
   const reported = reportedOf(diff, words).filter(({ change }) => change.accepted === null)
-  const kinds = (['error', 'warning'] as const).map((kind) =>
-    reported.filter(({ severity }) => severity === kind),
-  )
-  const texts = kinds.map((same) => {
-    const all = same.map(({ change, pack, hurt, severity }) => {
+  return annotated(
+    reported.map(({ change, pack, hurt, severity }) => {
       const { file, range } = placeOf(change, pack, diff)
-      return annotation({
+      return {
         severity,
         title: hurt,
         message: messageOf(change, hurt, { words, nameFile }),
         at: { file: nameFile(file), range: range ?? START },
-      })
-    })
-    // Several definitions of a tool may be made at one place.
-    return [...new Set(all)]
-  })
-  const lines = texts.flatMap((same) => same.slice(0, MOST))
-  const left = texts.reduce((sum, { length }) => sum + Math.max(0, length - MOST), 0)
-  const more = left === 0 ? '' : ` Not annotated: ${left}. GitHub shows ${MOST} of a kind for a step.`
-  return `${[...lines, `${summaryLine(diff)}${more}`].join('\n')}\n`
+      }
+    }),
+    summaryLine(diff),
+  )
 }
 
 /** SARIF 2.1.0, for code scanning: a rule for each class; what is accepted is there, suppressed with its reason. */
