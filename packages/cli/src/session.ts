@@ -46,8 +46,8 @@ export interface Project {
    * @throws {UsageError} when a path leads to nothing, or the project has no file to check.
    */
   files(paths: readonly string[]): Promise<string[]>
-  /** `capture`: with what SDKs send, so that all of it is judged. */
-  check(files: string[], options?: { capture?: boolean }): Promise<Report>
+  /** `capture`: with what SDKs send, so that all of it is judged. `signal` ends it in place of the user's interrupt. */
+  check(files: string[], options?: Pick<CheckOptions, 'capture' | 'signal'>): Promise<Report>
   /** All tools as they are sent. */
   manifest(tools: Report['tools'], options: Pick<ManifestOptions, 'format' | 'canonical'>): Promise<Manifest>
   /** All tools, written down package by package. */
@@ -120,7 +120,7 @@ export async function withProject<T>(
       files: (paths) => filesOf(workspace, paths, { root, cwd: terminal.cwd, engine }),
       check: (files, options) =>
         withProgress(terminal, (onProgress) =>
-          checker.checkAll(files, { ...options, signal: terminal.signal, onProgress }),
+          checker.checkAll(files, { signal: terminal.signal, ...options, onProgress }),
         ),
       manifest: (tools, options) =>
         withProgress(terminal, (onProgress) => workspace.manifest.of(tools, { ...options, onProgress })),

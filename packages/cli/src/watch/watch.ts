@@ -95,6 +95,8 @@ class Watch {
   #isQuiet: boolean
   /** The check of all files that follows a save; a later save ends it. */
   #whole: AbortController | null = null
+  /** Nobody waits for what is being checked any more. */
+  readonly #over = new AbortController()
 
   constructor(
     readonly paths: readonly string[],
@@ -111,6 +113,7 @@ class Watch {
     const watcher = new FileWatch(root, workspace.configFiles)
     const ask = (request: Request) => {
       this.#requests.push(request)
+      if (request === 'quit') this.#over.abort()
       if (request !== 'help' && request !== 'filter') this.#whole?.abort()
       this.#wake()
     }
@@ -138,6 +141,9 @@ class Watch {
           if (events.changed.size > 0) await this.#saved(events)
         } else await this.#do(request)
       }
+    } catch (error) {
+      if (this.#over.signal.aborted) return 'quit'
+      throw error
     } finally {
       terminal.signal.removeEventListener('abort', abort)
       terminal.keys?.(null)
@@ -173,7 +179,8 @@ class Watch {
   async #all(): Promise<void> {
     const start = performance.now()
     this.#listed = await this.project.files(this.paths)
-    this.#report = await this.project.check(this.#listed, { capture: true })
+    const { signal } = this.#over
+    this.#report = await this.project.check(this.#listed, { capture: true, signal })
     await this.#print(performance.now() - start)
   }
 
@@ -202,7 +209,7 @@ class Watch {
     const shown =
       names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')
     if (first.length > 0) {
-      const { signal } = this.session.terminal
+      const { signal } = this.#over
       const part = await workspace.checkAll(first, { capture: true, isPart: true, signal })
       const gone = [...changed].filter((file) => !this.#listed.includes(file))
       this.#report = merged(before, part, new Set([...first, ...gone]))
@@ -211,7 +218,7 @@ class Watch {
     const rest = new AbortController()
     this.#whole = rest
     try {
-      const signal = AbortSignal.any([rest.signal, this.session.terminal.signal])
+      const signal = AbortSignal.any([rest.signal, this.#over.signal])
       const whole = await workspace.checkAll(this.#listed, { capture: true, signal })
       const seen = this.#report
       this.#report = whole

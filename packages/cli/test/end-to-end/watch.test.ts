@@ -26,6 +26,8 @@ class Watching {
   #press: ((key: string) => void) | null = null
   readonly #interrupt = new AbortController()
   readonly ended: ReturnType<typeof runCaptured>
+  /** It takes keys from then on. */
+  readonly listens: Promise<void>
   #isOver = false
 
   constructor(...args: string[]) {
@@ -33,6 +35,10 @@ class Watching {
       this.#text += text
       this.#arrived()
     }
+    let listens = () => {}
+    this.listens = new Promise((resolve) => {
+      listens = resolve
+    })
     const output = { write, colour: false, isTerminal: true, columns: 80 }
     this.ended = runCaptured(['check', '--watch', ...args], () => import('@toolsight/core'), {
       cwd: project.root,
@@ -40,6 +46,7 @@ class Watching {
       stderr: { ...output, isTerminal: false },
       keys: (listener) => {
         this.#press = listener
+        listens()
       },
       signal: this.#interrupt.signal,
     })
@@ -80,12 +87,19 @@ class Watching {
 
   async quit(): Promise<void> {
     this.press('q')
-    expect((await this.ended).code).toBe(0)
+    // Where it goes on, it answers this one: nothing is waited for that may never come.
+    this.press('?')
+    const goesOn = this.until(HELP).then(() => 'It goes on.')
+    goesOn.catch(() => undefined)
+    const end = await Promise.race([this.ended, goesOn])
+    this.interrupt()
+    expect(end).toMatchObject({ code: 0 })
     expect(this.hasKeyboard).toBe(false)
   }
 }
 
 const READY = /Watching\. .*\n/
+const HELP = /^r check all again · .* · q quit\r?\n/m
 const TOLD = /\(\d+ ms\)\n/
 
 it('prints after a save what is new, and what is gone', async () => {
@@ -204,6 +218,18 @@ describe('keys', () => {
   })
 })
 
+it('quits at once, whatever is being checked', async () => {
+  await project.put({
+    'a.ts': `while (true) {}\n${zodTool('a', GOOD)}`,
+    'toolsight.config.json': '{ "evaluate": { "timeoutMs": 3000 } }',
+  })
+  const watching = new Watching()
+  await watching.listens
+  await watching.quit()
+  expect(await watching.ended).toMatchObject({ code: 0 })
+  await expect(watching.until(READY)).rejects.toThrow('It ended')
+})
+
 it('ends with 130 when it is interrupted', async () => {
   await project.put({ 'a.ts': zodTool('a', GOOD) })
   const watching = new Watching()
@@ -229,6 +255,7 @@ it('ends at a signal where there is no terminal', async () => {
   const child = spawn(process.execPath, [bin, 'check', '--watch'], {
     cwd: project.root,
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...LAST,
   })
   let out = ''
   await new Promise<void>((resolve) => {
@@ -263,6 +290,9 @@ const ENDINGS: Ending[] = [
   ['an error at a question', 'SIGUSR2', 1, ['init'], 'Write these files?'],
 ]
 
+/** Whatever is broken, no process outlives its test. */
+const LAST = { timeout: 60_000, killSignal: 'SIGKILL' } as const
+
 /** Of util-linux: it gives a command a pseudo-terminal. */
 const hasPty = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0
 
@@ -272,6 +302,7 @@ describe.skipIf(!hasPty)('in a terminal', () => {
     const child = spawn('script', ['-qec', `'${process.execPath}' '${bin}' check --watch`, '/dev/null'], {
       cwd: project.root,
       env: { ...process.env, NO_COLOR: '1' },
+      ...LAST,
     })
     /** What is pressed once it says that; the last answer comes before the key that ends it. */
     const steps: Array<[says: RegExp, key: string]> = [
@@ -279,7 +310,7 @@ describe.skipIf(!hasPty)('in a terminal', () => {
       [/coerced-boolean[\s\S]*Watching\. [^\n]*\n/, '\r'],
       [/coerced-boolean[\s\S]*Watching\. [^\n]*\n/, 'e'],
       [/coerced-boolean[\s\S]*Watching\. [^\n]*\n/, '?'],
-      [/^r check all again · .* · q quit\r\n/m, 'x'],
+      [HELP, 'x'],
       [/^/, 'f'],
       [/Fixed 1 finding in 1 file:[\s\S]*✓ coerced-boolean {2}a {2}is gone[\s\S]* ms\)/, 'q'],
     ]
@@ -311,7 +342,7 @@ describe.skipIf(!hasPty)('in a terminal', () => {
         'stty -g > after',
       ]
       await project.put({ 'watch.sh': `${lines.join('\n')}\n` })
-      const child = spawn('script', ['-qec', 'bash watch.sh', '/dev/null'], { cwd: project.root })
+      const child = spawn('script', ['-qec', 'bash watch.sh', '/dev/null'], { cwd: project.root, ...LAST })
       let out = ''
       let isPressed = false
       child.stdout.setEncoding('utf8').on('data', async (text) => {
