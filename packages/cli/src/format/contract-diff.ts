@@ -177,10 +177,18 @@ export function proofText(
     message = visible,
   }: { input?(text: string): string; message?(text: string): string } = {},
 ): string {
-  const [shown, refusal] = [input(shownInput(proof)), message(proof.message)]
+  const [shown, refusal] = [input(shownInput(proof)), message(shortMessage(proof.message))]
   return owner === 'outputSchema'
     ? `result ${shown} is allowed now. Before: ${refusal}`
     : `call ${shown} was taken. Now: ${refusal}`
+}
+
+/** As much of a validator's message as is read: one that lists all values says last what it got. */
+const MESSAGE = { most: 160, last: 40 }
+
+function shortMessage(text: string): string {
+  const { most, last } = MESSAGE
+  return text.length <= most ? text : `${text.slice(0, most - last)} … ${text.slice(-last)}`
 }
 
 export function upgradeText(upgrades: NonNullable<ReportedChange['upgrades']>): string {

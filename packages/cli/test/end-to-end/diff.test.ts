@@ -135,6 +135,43 @@ describe('against the lock', () => {
     })
   })
 
+  it('tells a change of a field at the line of the field, and of one inside it at that line', async () => {
+    const rooms = (nights: string, floor: string, extra = '') =>
+      tool({
+        input: `z.object({
+    room: z.string(),
+    nights: z.number()${nights},
+    view: z.object({
+      floor: z.number()${floor},
+    }),${extra}
+  })`,
+        output: `z.object({
+    rooms: z.array(z.string()),
+    free: z.number()${nights},
+  })`,
+      })
+    await project.put({ 'src/rooms.ts': rooms('.max(30)', '.max(9)') })
+    await lock()
+    await project.put({
+      'src/rooms.ts': rooms('.max(14)', '.max(5)', '\n    garden: z.boolean().optional(),'),
+    })
+    const text = (await project.read('src/rooms.ts')).split('\n')
+    const found = await changes()
+    const at = found.changes.map(({ path, range }) => [path.join('.'), text[range?.start.line ?? -1]?.trim()])
+    expect(at.sort()).toEqual([
+      ['free', 'free: z.number().max(14),'],
+      ['garden', 'garden: z.boolean().optional(),'],
+      ['nights', 'nights: z.number().max(14),'],
+      ['view.floor', 'floor: z.number().max(5),'],
+    ])
+    const lineOf = (start: string) => text.findIndex((line) => line.trim().startsWith(start)) + 1
+    const { out } = await diff()
+    expect(out).toContain(`src/rooms.ts:${lineOf('nights:')}:5  find_rooms: nights: `)
+    expect((await diff('--format', 'github')).out).toContain(
+      `file=src/rooms.ts,line=${lineOf('floor:')},endLine=${lineOf('floor:')},col=7,`,
+    )
+  })
+
   it('hurts nobody with what takes more than before', async () => {
     await project.put({
       'src/rooms.ts': tool({
@@ -255,6 +292,31 @@ describe('against the lock', () => {
       'tool-moved||',
       'tool-removed||calls',
     ])
+  })
+
+  it('shows of a long list what went, and of a long refusal how it begins and ends', async () => {
+    const countries = (from: number) =>
+      tool({
+        input: `z.object({ country: z.enum([${Array.from({ length: 60 - from }, (_, at) => `'c${at + from}'`)}]) })`,
+      })
+    await project.put({ 'src/rooms.ts': countries(0) })
+    await lock()
+    await project.put({ 'src/rooms.ts': countries(1) })
+    const { out } = await diff('--format', 'github')
+    expect(out).toMatch(
+      /::find_rooms: country: values changed: "c0" dropped%0ACall \{"country":"c0"\} was taken/,
+    )
+    expect(out).toMatch(/Now: country: Invalid option: .{50,120} … .{40}\.\n/)
+  })
+
+  it('knows a tool by its name that was moved and changed at once', async () => {
+    await rm(project.path('src/rooms.ts'))
+    await project.put({
+      'src/all/rooms.ts': tool({ description: 'Finds all rooms.', input: 'z.object({ room: z.string() })' }),
+    })
+    const kinds = (await changes()).changes.map(({ kind }) => kind)
+    expect(kinds).toEqual(expect.arrayContaining(['tool-moved', 'description-changed', 'field-dropped']))
+    expect(kinds.filter((kind) => /added|removed/.test(kind))).toEqual([])
   })
 
   it.each([
@@ -468,7 +530,7 @@ ${['massage', 'sauna', 'swim', 'nap']
     expect([json.changes.length, json.summary.fails]).toEqual([10_000, 10_000])
     const github = (await project.read('all.txt')).trimEnd().split('\n')
     expect(github).toHaveLength(11)
-    expect(github.at(-1)).toMatch(/^10000 changes: 10000 fail\. Not annotated: 9990\./)
+    expect(github.at(-1)).toMatch(/^10000 changes: 10000 fail\. Not annotated: 9990 errors\./)
     const check = await project.run(['lock', '--check'])
     expect([check.code, check.out.split('\n').length]).toEqual([1, 103])
     expect(check.out).toMatch(

@@ -198,6 +198,41 @@ server.addTool({
   expect(tools).toMatchObject([{ name: 'find_rooms', annotations: { readOnlyHint: true } }])
 })
 
+it('has of a description what is known: no name of a variable, and nothing that is a change when it is called otherwise', async () => {
+  const made = (given: string, text: string) => `import { tool } from 'ai'
+import { z } from 'zod'
+export const make = (${given}) => ({
+  book: tool({ description: \`Books a room for \${${given}.name}.\`, inputSchema: z.object({ room: z.string() }), execute: () => 1 }),
+  find: tool({ description: ${text}, inputSchema: z.object({ words: z.string() }), execute: () => 1 }),
+})
+`
+  await project.put({
+    'node_modules/ai/package.json':
+      '{ "name": "ai", "version": "6.0.1", "type": "module", "main": "index.js" }',
+    'node_modules/ai/index.js': 'export const tool = (given) => given\n',
+    'src/rooms.ts': made('guest', 'guest.text'),
+  })
+  await lock()
+  const texts = async () =>
+    (await read()).tools.map(({ description }: { description: string }) => description)
+  expect(await texts()).toEqual(['Books a room for ${…}.', '${…}'])
+  await project.put({ 'src/rooms.ts': made('visitor', 'visitor.words.finding') })
+  expect(await lock('--check')).toMatchObject({ code: 0, out: '' })
+  // A lock of before had the names, and what is known on one side alone is no change.
+  const text = await project.read('toolsight.lock.json')
+  await project.put({
+    'toolsight.lock.json': text.replace('"${…}"', '"${tool}"').replace('for ${…}', 'for ${guest.name}'),
+  })
+  expect(await lock('--check')).toMatchObject({ code: 0, out: '' })
+  await lock()
+  await project.put({
+    'src/rooms.ts': made('visitor', "'Finds words.'").replace('Books a room', 'Books two rooms'),
+  })
+  expect((await lock('--check')).out).toBe(
+    'toolsight.lock.json differs in 1 tool:\n  book: description changed: "Books a room for ${…}." → "Books two rooms for\n    ${…}."\n',
+  )
+})
+
 it('has the title and the output schema of a tool', async () => {
   await project.put({
     'src/rooms.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'

@@ -81,6 +81,43 @@ it('a change is told at the line that made it', async () => {
   ])
 })
 
+it('of a module that exports the parts of a tool, too: its name tells which it is', async () => {
+  const part = (name: string, hint: boolean) => `import { z } from 'zod'
+
+export const name = '${name}'
+export const params = z.object({ room: z.string() })
+export const annotations = {
+  readOnlyHint: ${hint},
+}
+export const description = \`
+  Says what ${name} does.
+\`
+export const execute = async () => ({ content: [] })
+export default { name, description, annotations, inputSchema: params, execute }
+`
+  await project.put({
+    'src/register.ts': `import { McpServer } from '@modelcontextprotocol/server'
+import find from './tools/find.js'
+import book from './tools/book.js'
+
+export const server = new McpServer({ name: 'hotel', version: '1.0.0' })
+for (const { name, execute, ...config } of Object.values({ find, book })) server.registerTool(name, config, execute)
+`,
+    'src/make.ts': '',
+    'src/main.ts': '',
+    'src/tools/rooms.ts': '',
+    'src/tools/find.ts': part('find_rooms', true),
+    'src/tools/book.ts': part('book_room', true),
+  })
+  await project.run(['lock'])
+  await project.put({
+    'src/tools/book.ts': part('book_room', false).replace('Says what', 'Tells what'),
+  })
+  const { out } = await project.run(['diff', '--fail-on', 'consent'])
+  expect(out).toContain('src/tools/book.ts:6:3  book_room: `readOnlyHint` changed')
+  expect(out).toContain('src/tools/book.ts:9:3  book_room: description changed')
+})
+
 it('an object whose text a known tool has is not said to be a tool that is not seen', async () => {
   const { report } = await project.check('--exit-zero')
   expect(report.tools.map(({ name }) => name).sort()).toEqual(['book_room', 'find_rooms'])

@@ -21,7 +21,10 @@ export function lockDifference(locked: Lock, now: Lock): LockDifference | null {
       package: null,
       packages: {},
       sources: {},
-      tools: lock.tools.map((tool): LockedTool => ({ ...tool, tokens: null, uses: [] })),
+      // Texts are compared above, as far as they are known.
+      tools: lock.tools.map(
+        ({ title: _, ...tool }): LockedTool => ({ ...tool, description: null, tokens: null, uses: [] }),
+      ),
     })
   if (tools.length === 0 && bare(locked) === bare(now)) return null
   return { tools, isOtherwise: tools.length === 0, packages: otherVersions(locked, now) }

@@ -10,6 +10,9 @@ export const LOCK_NAME = 'toolsight.lock.json'
 /** What a form is called that no provider has changed: the schema that the tool resolves to. */
 export const RESOLVED = 'resolved'
 
+/** What stands in a text for a part that only exists while the program runs. */
+export const UNKNOWN_PART = '${…}'
+
 const json: z.ZodType<Json> = z.any()
 const jsonObject: z.ZodType<JsonObject> = z.record(z.string(), json)
 
@@ -23,7 +26,10 @@ const toolSchema = z.strictObject({
   server: z.string().optional().meta({ description: 'The server that listed it.' }),
   framework: z.string(),
   title: z.string().optional(),
-  description: z.string().nullable(),
+  description: z
+    .string()
+    .nullable()
+    .meta({ description: `\`${UNKNOWN_PART}\` stands for what only exists while the program runs.` }),
   annotations: jsonObject.optional().meta({ description: 'Hints for hosts, such as readOnlyHint.' }),
   approval: z
     .enum(['always', 'by call', 'not known'])

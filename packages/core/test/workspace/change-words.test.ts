@@ -23,6 +23,16 @@ describe('values of a change', () => {
   })
 })
 
+it('of long lists, the members that came and went are shown', () => {
+  const countries = Array.from({ length: 40 }, (_, index) => `c${index}`)
+  const changed = (before: unknown, after: unknown) =>
+    changedValues({ kind: 'values-changed', before, after } as ContractChange)
+  expect(changed(countries, countries.slice(1))).toBe('"c0" dropped')
+  expect(changed(countries, [...countries.slice(0, 38), 'new'])).toBe('"c38","c39" dropped, "new" added')
+  expect(changed(['one', 'two'], ['one'])).toBe('["one","two"] → ["one"]')
+  expect(changed(countries, [...countries].reverse())).toContain(' → ')
+})
+
 describe('an input that shows something', () => {
   it('is whole where it is short', () => {
     expect(shownInput({ input: { nights: 29 }, at: ['nights'] })).toBe('{"nights":29}')

@@ -31,6 +31,8 @@ export function changedValues({ kind, title, before, after }: ContractChange): s
   if (/^(required-|tool-|tokens-|approval-)/.test(kind)) return ''
   // `additionalProperties: false` is the keyword with its value.
   if (/^(opened|closed)$/.test(kind) && title.includes(': false`')) return ''
+  const members = membersChanged(before, after)
+  if (members !== null) return members
   const isLimit = /^(exclusive)?(min|max)imum-/i.test(kind)
   const values = [before, after].filter((value): value is Json => value !== undefined)
   const texts = values.map((value) =>
@@ -38,6 +40,21 @@ export function changedValues({ kind, title, before, after }: ContractChange): s
   )
   const from = sameStart(texts)
   return texts.map((text) => shortened(text, from)).join(' → ')
+}
+
+/** Of long lists the members that one of them lacks: `"AR" dropped, "AQ" added`. */
+function membersChanged(before: Json | undefined, after: Json | undefined): string | null {
+  if (!Array.isArray(before) || !Array.isArray(after)) return null
+  const [from, to] = [before, after].map((list) => list.map((each) => JSON.stringify(each)))
+  if (!from || !to || Math.max(from.join().length, to.join().length) <= MAX_VALUE) return null
+  const parts = [
+    [from.filter((each) => !to.includes(each)), 'dropped'],
+    [to.filter((each) => !from.includes(each)), 'added'],
+  ] as const
+  const shown = parts.flatMap(([list, what]) =>
+    list.length > 0 ? [`${shortened(list.join(','))} ${what}`] : [],
+  )
+  return shown.length > 0 ? shown.join(', ') : null
 }
 
 /** Where two long texts are to begin, so that what differs between them is seen. */

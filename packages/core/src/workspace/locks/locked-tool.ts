@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type LockedTool, RESOLVED } from '../../contract/lock.js'
+import { type LockedTool, RESOLVED, UNKNOWN_PART } from '../../contract/lock.js'
 import { canonical } from '../../json-schema/canonical.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { JsonObject } from '../../model/json.js'
@@ -53,7 +53,7 @@ export function lockedTool(facts: ToolFacts, folder: string, { forms, tokens }: 
     ...(facts.server && { server: serverOfDocument(facts.file) ?? facts.server.name }),
     framework: facts.site.framework,
     ...(typeof title === 'string' && { title }),
-    description: facts.description,
+    description: descriptionOf(facts),
     ...(isRecord(annotations) && { annotations }),
     ...(facts.reading?.approval && { approval: facts.reading.approval }),
     ...(Object.keys(other).length > 0 && { other }),
@@ -65,6 +65,13 @@ export function lockedTool(facts: ToolFacts, folder: string, { forms, tokens }: 
     ...(facts.status !== 'resolved' && { unknown: facts.reason ?? 'It could not be evaluated.' }),
   }
   return { tool, versions }
+}
+
+/** What an unknown part is called in the source is nothing that a model reads. */
+function descriptionOf({ description, unknown }: ToolFacts): string | null {
+  return unknown?.includes('description')
+    ? (description?.replace(/\$\{[^}]*\}/g, UNKNOWN_PART) ?? null)
+    : description
 }
 
 /** What a lock says of the versions that made its tools; each tool is told which of them are its own. */

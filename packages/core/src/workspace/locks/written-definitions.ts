@@ -1,3 +1,4 @@
+import { Lines } from '../../common/lines.js'
 import type { LikelyTool } from '../../detect/likely.js'
 import { LIKELY_KEYS } from '../../detect/likely-keys.js'
 import type { Documents } from '../../files/documents.js'
@@ -13,14 +14,16 @@ export interface WrittenDefinitionsParts {
   modules(file: string): Promise<readonly string[]>
 }
 
+type Definition = NonNullable<ToolFacts['site']['definition']>
+
 const OUTPUT_KEYS: ReadonlySet<string> = new Set(['outputSchema', 'output', 'output_schema'])
 
-/** As much of a text as is looked for before a file is read as a tree. */
 const MAX_TEXT = 20
 
 /**
  * Finds where tools are written that a function registers which is given them: `add({ tool: findRooms })`, with `findRooms` an object
- * of another file. The text that the model reads tells which object it is.
+ * of another file. The text that the model reads tells which object it is. Where no object has it, as in a module that exports the
+ * parts of a tool one by one, the name does.
  */
 export class WrittenDefinitions {
   readonly #parts: WrittenDefinitionsParts
@@ -39,25 +42,62 @@ export class WrittenDefinitions {
 
   async #find(tool: ToolFacts): Promise<ToolFacts> {
     const { site, description } = tool
-    if (site.recognised !== 'registration' || site.config !== null || !description) return tool
+    if (site.recognised !== 'registration' || site.config !== null) return tool
+    const definition =
+      (description && (await this.#byDescription(tool, description))) || (await this.#byName(tool))
+    return definition ? { ...tool, site: { ...site, definition } } : tool
+  }
+
+  async #byDescription({ file: own }: ToolFacts, description: string): Promise<Definition | null> {
     const { modules, documents, signs } = this.#parts
-    // It may be written in several parts, or with escapes.
-    const [piece = ''] = description
-      .trim()
-      .slice(0, MAX_TEXT)
-      .split(/['"`\\\n$]/)
+    const piece = firstPiece(description)
     const found: Array<Required<Pick<LikelyTool, 'object'>> & { file: string }> = []
-    for (const file of await modules(tool.file)) {
+    for (const file of await modules(own)) {
       if (!documents.read(file).text?.includes(piece)) continue
       for (const { object } of (await signs.of(file)).likely)
         if (object?.description === description) found.push({ file, object })
     }
     const [only, ...others] = found
-    if (!only || others.length > 0) return tool
+    if (!only || others.length > 0) return null
     const { range, values } = only.object
-    const definition = { file: only.file, range, fields: fieldsOf(values) }
-    return { ...tool, site: { ...site, definition } }
+    return { file: only.file, range, fields: fieldsOf(values) }
   }
+
+  /** The only text that has the name as a word of the program: all that follows it there. */
+  async #byName({ name, file: own, description }: ToolFacts): Promise<Definition | null> {
+    if (name === null) return null
+    const { modules, documents } = this.#parts
+    const literal = new RegExp(`(?<quote>['"])${name.replace(/\W/g, '\\$&')}\\k<quote>`)
+    const found = (await modules(own)).flatMap((file) => {
+      const { text } = documents.read(file)
+      const at = text === null ? -1 : text.search(literal)
+      return text === null || at === -1 ? [] : [{ file, text, at }]
+    })
+    const [only, ...others] = found
+    if (!only || others.length > 0 || only.file === own) return null
+    const { file, text, at } = only
+    const lines = new Lines(text)
+    const piece = description ? firstPiece(description) : ''
+    const says = piece === '' ? -1 : text.indexOf(piece, at)
+    const range = (start: number, length: number) => lines.range({ start, end: start + length })
+    return {
+      file,
+      range: range(at, text.length - at),
+      fields: {
+        name: range(at, name.length + 2),
+        ...(says !== -1 && { description: range(says, piece.length) }),
+      },
+    }
+  }
+}
+
+/** As much of a text as is looked for: it may be written in several parts, or with escapes. */
+function firstPiece(text: string): string {
+  const [piece = ''] = text
+    .trim()
+    .slice(0, MAX_TEXT)
+    .split(/['"`\\\n$]/)
+  return piece
 }
 
 function fieldsOf(values: Readonly<Record<string, Range>>): Partial<Record<ToolField, Range>> {
