@@ -58,6 +58,7 @@ function inspectLicenses(name) {
 async function inspect(name, tarball) {
   const manifest = JSON.parse(readFileSync(new URL(`${name}/package.json`, root), 'utf8'))
   const kilobytes = Math.ceil(tarball.length / 1024)
+  if (process.argv.includes('--sizes')) console.log(`${name}: ${kilobytes} kB of ${BUDGETS[name]} kB`)
   if (kilobytes > BUDGETS[name])
     problems.push(`${name}: the tarball has ${kilobytes} kB, and its budget is ${BUDGETS[name]} kB.`)
   const { publishConfig, repository } = manifest
@@ -82,5 +83,4 @@ async function inspect(name, tarball) {
     const { kind, entrypoint = '', resolutionKind = '' } = problem
     problems.push(`${name}: are the types wrong: ${kind} ${entrypoint} ${resolutionKind}`.trimEnd())
   }
-  if (process.argv.includes('--sizes')) console.log(`${name}: ${kilobytes} kB`)
 }

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parse as parseJunit } from 'junit2json'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 
@@ -28,6 +29,9 @@ const BAD = 'z.object({ at: z.date() })'
 
 let project: string
 const at = (...parts: string[]) => path.join(project, ...parts)
+
+const git = (...args: string[]) =>
+  spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: project })
 
 beforeEach(() => {
   project = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-action-')))
@@ -88,6 +92,21 @@ describe('the GitHub Action', () => {
     expect(existsSync(at('pwned'))).toBe(false)
   })
 
+  it('fails on more warnings than it is told, and reports what differs from a ref alone', () => {
+    writeFileSync(at('src/old.ts'), tool(GOOD).replace("'Books.'", "''"))
+    expect(run({ 'max-warnings': '0' }).status).toBe(1)
+    expect(run({ 'max-warnings': '1' }).status).toBe(0)
+    writeFileSync(at('.gitignore'), 'node_modules\nstep.sh\nsummary.md\n')
+    writeFileSync(at('package.json'), '{}')
+    writeFileSync(at('src/old.ts'), tool(BAD))
+    git('init', '-q', '-b', 'main')
+    git('add', '-A')
+    git('commit', '-qm', 'all')
+    writeFileSync(at('src/new.ts'), tool(GOOD).replaceAll('book', 'other'))
+    expect(run().status).toBe(1)
+    expect(run({ changed: 'main' }).status).toBe(0)
+  })
+
   it('fails where no tool is found, unless told', () => {
     writeFileSync(at('src/none.ts'), 'export {}\n')
     expect(run().status).toBe(1)
@@ -98,8 +117,6 @@ describe('the GitHub Action', () => {
 it('the pre-commit hook checks what differs from the last commit', () => {
   const [hook] = read('.pre-commit-hooks.yaml')
   expect(hook).toMatchObject({ id: 'toolsight', language: 'system', pass_filenames: false })
-  const git = (...args: string[]) =>
-    spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: project })
   writeFileSync(at('.gitignore'), 'node_modules\n')
   writeFileSync(at('package.json'), '{}')
   writeFileSync(at('src/old.ts'), tool(BAD))
@@ -114,4 +131,61 @@ it('the pre-commit hook checks what differs from the last commit', () => {
   expect(refused.status).toBe(1)
   expect(refused.stdout).toContain('src/new.ts')
   expect(refused.stdout).not.toContain('src/old.ts')
+})
+
+describe('the files that docs/ci.md shows', () => {
+  const page = readFileSync(path.join(root, 'docs/ci.md'), 'utf8')
+  const shown = [...page.matchAll(/^```yaml\n([\s\S]*?)\n```$/gm)].map(([, text = '']) => parse(text))
+  const having = (key: string) => shown.find((each) => !Array.isArray(each) && key in each)
+
+  /** A line as a CI runs it, where the dependencies are installed. */
+  function run(line: string) {
+    const env = { ...process.env, GITHUB_STEP_SUMMARY: at('summary.md'), npm_config_offline: 'true' }
+    const { status, stdout } = spawnSync('bash', ['-eo', 'pipefail', '-c', line], {
+      cwd: project,
+      env,
+      encoding: 'utf8',
+    })
+    return { status, out: stdout }
+  }
+
+  beforeEach(() => {
+    writeFileSync(at('package.json'), '{}')
+    writeFileSync(at('src/book.ts'), tool(BAD))
+  })
+
+  it('GitHub: the check fails and annotates, and the steps behind it find what they read', () => {
+    const { steps } = having('jobs').jobs.toolsight
+    const check = steps.findIndex((step: { run?: string }) => step.run?.includes('toolsight check'))
+    const { status, out } = run(steps[check].run)
+    expect([status, out]).toEqual([1, expect.stringMatching(/^::error .*file=src\/book\.ts/)])
+    const [summary, upload] = steps.slice(check + 1)
+    expect([summary.if, run(summary.run).status]).toEqual(['always()', 0])
+    expect(readFileSync(at('summary.md'), 'utf8')).toContain('## Toolsight: 1 error')
+    const { sarif_file: file } = upload.with
+    expect(upload.if).toContain(`hashFiles('${file}')`)
+    expect(JSON.parse(readFileSync(at(file), 'utf8')).version).toBe('2.1.0')
+    writeFileSync(at('src/book.ts'), tool(GOOD))
+    expect(run(steps[check].run).status).toBe(0)
+  })
+
+  it('GitLab: the job fails, and its reports are where it says, as readers take them', async () => {
+    const { script, artifacts } = having('toolsight').toolsight
+    const check = script.find((line: string) => line.includes('toolsight'))
+    expect([run(check).status, artifacts.when]).toEqual([1, 'always'])
+    const { junit, codequality } = artifacts.reports
+    expect(await parseJunit(readFileSync(at(junit), 'utf8'))).toMatchObject({ tests: 1, failures: 1 })
+    expect(JSON.parse(readFileSync(at(codequality), 'utf8'))).toMatchObject([
+      { check_name: 'unconvertible-schema', location: { path: 'src/book.ts' } },
+    ])
+    writeFileSync(at('src/book.ts'), tool(GOOD))
+    expect(run(check).status).toBe(0)
+  })
+
+  it('the action is given inputs that it has, and pre-commit the hook that there is', () => {
+    const [, use] = shown.find((each) => Array.isArray(each))
+    expect(Object.keys(read('action.yml').inputs)).toEqual(expect.arrayContaining(Object.keys(use.with)))
+    const [hook] = having('repos').repos[0].hooks
+    expect(read('.pre-commit-hooks.yaml')).toMatchObject([{ id: hook.id }])
+  })
 })
