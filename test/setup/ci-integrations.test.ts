@@ -183,7 +183,7 @@ describe('the files that docs/ci.md shows', () => {
   })
 
   it('the action is given inputs that it has, and pre-commit the hook that there is', () => {
-    const [, use] = shown.find((each) => Array.isArray(each))
+    const [, use] = shown.find((each) => Array.isArray(each)) ?? []
     expect(Object.keys(read('action.yml').inputs)).toEqual(expect.arrayContaining(Object.keys(use.with)))
     const [hook] = having('repos').repos[0].hooks
     expect(read('.pre-commit-hooks.yaml')).toMatchObject([{ id: hook.id }])
