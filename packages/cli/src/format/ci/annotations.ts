@@ -18,8 +18,8 @@ export interface Annotation {
 const COMMANDS: Record<Severity, string> = { error: 'error', warning: 'warning', info: 'notice' }
 
 /**
- * The annotations of a step, the most severe first, and last a line with what they come to. Equal ones, which several tools may have at
- * one place, stand there once; the last line counts what GitHub would not show.
+ * The annotations of a step, the most severe first, and last a line with what they come to. Of equal ones, which several tools may have
+ * at one place, there is one; the last line counts what GitHub would not show.
  */
 export function annotated(all: readonly Annotation[], sum: string): string {
   const kinds = (['error', 'warning', 'info'] as const).map((kind) => {
