@@ -125,6 +125,9 @@ class Watch {
       // What is saved from here on is told; what was saved before is read.
       await watcher.ready
       await this.#all()
+      // The first save is to be answered as fast as the others are.
+      const tool = this.#report.tools.find(({ server }) => server === undefined)
+      if (tool) workspace.expectSave(tool).catch(() => undefined)
       for (;;) {
         if (terminal.signal.aborted) return 'quit'
         const request = this.#requests.shift()

@@ -294,6 +294,20 @@ describe('against the lock', () => {
     ])
   })
 
+  it('tells a new field that is required as one change, with a call that lacks it', async () => {
+    const more = (fields: string) => tool({ input: `z.object({ room: z.string()${fields} })` })
+    await project.put({ 'src/rooms.ts': more('') })
+    await lock()
+    await project.put({ 'src/rooms.ts': more(', guests: z.number(), path: z.string()') })
+    const found = await changes()
+    const fields = found.changes.filter(({ path }) => path.length > 0)
+    expect(told(fields)).toEqual(['field-added|guests|calls', 'field-added|path|calls consent'])
+    for (const { proof } of fields) expect(proof?.input).toMatchObject({ room: expect.any(String) })
+    const { out } = await diff()
+    expect(out).toContain('guests: required field added')
+    expect(out).toContain('path: new required field takes a path')
+  })
+
   it('shows of a long list what went, and of a long refusal how it begins and ends', async () => {
     const countries = (from: number) =>
       tool({

@@ -41,7 +41,22 @@ const LEADING_OUT: ReadonlyArray<readonly [RegExp, string]> = [
 
 /** What is otherwise in one input or output than before. */
 export function schemaChanges(before: JsonObject, after: JsonObject, owner: FieldOwner): SchemaChange[] {
-  return diffSchemas(before, after, owner).map((change) => classified(change, after))
+  return withoutRepeated(diffSchemas(before, after, owner)).map((change) => classified(change, after))
+}
+
+/** A new field that is required is one change. */
+function withoutRepeated(changes: readonly WireChange[]): WireChange[] {
+  const of = (kind: string) => {
+    const own = changes.filter((change) => change.kind === kind)
+    return new Map(own.map((change) => [JSON.stringify(change.path), change]))
+  }
+  const [added, required] = [of('field-added'), of('required-grew')]
+  return changes.flatMap((change) => {
+    const key = JSON.stringify(change.path)
+    if (change.kind === 'required-grew' && added.has(key)) return []
+    const isBoth = change.kind === 'field-added' && required.has(key)
+    return [isBoth ? { ...change, title: 'required field added' } : change]
+  })
 }
 
 /** What some converters write for each integer: no limit to anybody but a program that counts further. */
@@ -84,7 +99,7 @@ function classified(given: WireChange, root: JsonObject): SchemaChange {
   if (leads !== null)
     return {
       ...change,
-      title: `new field takes ${leads}`,
+      title: `new ${change.title.startsWith('required') ? 'required ' : ''}field takes ${leads}`,
       hurts: ['consent'],
       asks: 'minor',
       mayRefuse: true,

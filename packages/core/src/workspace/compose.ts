@@ -323,6 +323,7 @@ export function composeWorkspace(
     files,
     analysisService,
     evaluator,
+    request,
     persistentResults,
     checks,
     invalidation,

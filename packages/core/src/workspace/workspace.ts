@@ -1,8 +1,9 @@
 import { TimeSlicer } from '../common/time-slicer.js'
-import type { Evaluator } from '../evaluate/host.js'
+import type { Evaluator, FileRequest } from '../evaluate/host.js'
 import type { Documents } from '../files/documents.js'
 import type { Packages } from '../files/packages.js'
 import type { Config } from '../model/config.js'
+import type { ToolFacts } from '../model/facts.js'
 import { dependentsOf } from './analysis/dependents.js'
 import type { ModuleGraph } from './analysis/graph.js'
 import type { AnalysisService } from './analysis/process/analysis-service.js'
@@ -35,6 +36,8 @@ export interface WorkspaceParts {
   files: WorkspaceFiles
   analysisService: AnalysisService
   evaluator: Evaluator
+  /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
+  request(file: string): Promise<FileRequest | null>
   /** What is kept between runs; null where nothing is. */
   persistentResults: PersistentResults | null
   checks: Checks
@@ -143,6 +146,14 @@ export class Workspace {
     const checked = await named.keys(files, turns)
     const parts = { root: this.root, documents, packages, resolver: graph.resolver }
     return restricted(report, await dependentsOf(keys, checked, parts, turns, signal), keys)
+  }
+
+  /** Loads what the check of a file takes once it is saved, and starts its process: what is kept between runs needed neither. */
+  async expectSave(tool: ToolFacts): Promise<void> {
+    const { request, evaluator } = this.#parts
+    for (const { target } of this.wire.choices(tool)) this.wire.prewarm(target)
+    const asked = await request(tool.file)
+    if (asked) await evaluator.evaluate(asked)
   }
 
   /** Starts the processes again; files that were given up on are tried again at their next check. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { openWorkspace } from '#core/index.js'
 import { ownProcesses } from '../support/own-processes.js'
 import { withProject } from '../support/project.js'
 
@@ -52,3 +53,29 @@ describe.skipIf(process.platform === 'win32')('one process evaluates all files',
     })
   })
 })
+
+test.skipIf(process.platform === 'win32')(
+  'a save is expected with a process, where all was known from an earlier run and none has started',
+  async () => {
+    const text =
+      "import { defineTool } from '@toolsight/runtime'\nimport { z } from 'zod'\nexport const t = defineTool({ name: 't', description: 'd', input: z.object({ q: z.string() }) })\n"
+    await withProject({ 'a.ts': text }, async (project) => {
+      const { root } = project
+      const cacheLocation = project.path('kept')
+      const open = () => openWorkspace({ root, trusted: true, cache: true, cacheLocation, analysis: 'here' })
+      const first = await open()
+      await first.checkAll(await first.files())
+      await first.dispose()
+      const before = evaluating()
+      const again = await open()
+      try {
+        const { tools } = await again.checkAll(await again.files())
+        expect([tools.length, evaluating()]).toEqual([1, before])
+        await again.expectSave(tools[0] as (typeof tools)[number])
+        expect(evaluating().length).toBe(before.length + 1)
+      } finally {
+        await again.dispose()
+      }
+    })
+  },
+)
