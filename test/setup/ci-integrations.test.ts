@@ -12,7 +12,6 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parse as parseJunit } from 'junit2json'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 
@@ -169,12 +168,12 @@ describe('the files that docs/ci.md shows', () => {
     expect(run(steps[check].run).status).toBe(0)
   })
 
-  it('GitLab: the job fails, and its reports are where it says, as readers take them', async () => {
+  it('GitLab: the job fails, and its reports are where it says, in the forms that it names', () => {
     const { script, artifacts } = having('toolsight').toolsight
     const check = script.find((line: string) => line.includes('toolsight'))
     expect([run(check).status, artifacts.when]).toEqual([1, 'always'])
     const { junit, codequality } = artifacts.reports
-    expect(await parseJunit(readFileSync(at(junit), 'utf8'))).toMatchObject({ tests: 1, failures: 1 })
+    expect(readFileSync(at(junit), 'utf8')).toMatch(/<testsuites name="toolsight" tests="1" failures="1"/)
     expect(JSON.parse(readFileSync(at(codequality), 'utf8'))).toMatchObject([
       { check_name: 'unconvertible-schema', location: { path: 'src/book.ts' } },
     ])
