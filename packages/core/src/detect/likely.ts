@@ -7,7 +7,7 @@ import { constructorOf, extended, superArguments } from '../syntax/class-members
 import type { CalleeRef } from '../syntax/imports.js'
 import { propertyKey } from '../syntax/literal.js'
 import { isLoop } from '../syntax/loops.js'
-import { unwrap } from '../syntax/scope.js'
+import { outermost, unwrap } from '../syntax/scope.js'
 import { hasBlankParts } from './blank-parts.js'
 import { calleeName, calleeRef, importedFrom } from './flows/callee.js'
 import { DESCRIPTION_KEYS, definitionKeys, HANDLER_KEYS, isSchemaKey, NAME_KEYS } from './likely-keys.js'
@@ -241,8 +241,10 @@ function likelyObject(
   isValidator: (specifier: string) => boolean,
 ): LikelyTool | null {
   const keys = definitionKeys(node.properties)
+  const held = keyInRecord(node)
   const isWhole =
-    keys !== null && (keys.some((key) => NAME_KEYS.has(key)) || keys.some((key) => HANDLER_KEYS.has(key)))
+    keys !== null &&
+    (held !== null || keys.some((key) => NAME_KEYS.has(key)) || keys.some((key) => HANDLER_KEYS.has(key)))
   if (!isWhole || hasBlankParts(node) || isOfInterface(node) || isConversion(node)) return null
   const taker = takerOf(node)
   if (taker && definesOther(taker.callee)) return null
@@ -253,7 +255,7 @@ function likelyObject(
     text: `{ ${keys.join(', ')} }`,
     call: taker && { ...taker, arguments: ['config'] },
     keys,
-    name: literalText(node),
+    name: literalText(node) ?? held,
     object: {
       description: textAmong(node.properties, DESCRIPTION_KEYS),
       range: lines.range({ start: node.getStart(tree), end: node.end }),
@@ -262,6 +264,18 @@ function likelyObject(
     reason: taker ? reasonOf(taker, taker.callee) : 'no known framework is given this object',
     isSpokenOf: isSpokenOfAsTool(node, null),
   }
+}
+
+/** What an entry is called by a record of descriptions and schemas: `{ search: { description, parameters }, book: { … } }`. */
+function keyInRecord(node: ts.ObjectLiteralExpression): string | null {
+  const { parent } = outermost(node)
+  if (!ts.isPropertyAssignment(parent)) return null
+  const entries = parent.parent.properties
+  const isRecord = entries.every((each) => {
+    const value = ts.isPropertyAssignment(each) ? unwrap(each.initializer) : null
+    return value && ts.isObjectLiteralExpression(value) && definitionKeys(value.properties) !== null
+  })
+  return isRecord ? propertyKey(parent.name) : null
 }
 
 function isOfValidator(call: ts.CallExpression, isValidator: (specifier: string) => boolean): boolean {

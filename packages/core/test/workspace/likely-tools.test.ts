@@ -35,6 +35,20 @@ describe('a place that looks like a tool, beside tools that are seen', () => {
     ])
   })
 
+  it('is told by each entry of a record that has its tools by their names', async () => {
+    const record = (name: string) => `import { z } from 'zod'
+export const ${name} = {
+  reef: { description: 'Reefs a sail.', parameters: z.object({ points: z.number() }) },
+  'let-go': { description: 'Lets go.', parameters: z.object({ rope: z.string() }), annotations: { title: 'Go' } },
+} as const satisfies Record<string, { description: string; parameters: z.ZodObject }>
+`
+    const sails = { 'sails.ts': record('sailToolDefs'), 'settings.ts': record('settings') }
+    expect(await inAll({ 'package.json': MANIFEST, 'moor.ts': SEEN, ...sails })).toEqual([
+      "info sails.ts:3 'reef' looks like a tool that is not seen: no known framework is given this object.",
+      "info sails.ts:4 'let-go' looks like a tool that is not seen: no known framework is given this object.",
+    ])
+  })
+
   it.each([
     [
       'a function that takes the schema, and gives one that takes the rest',
