@@ -9,19 +9,31 @@ export const BETA = 'genkit/beta'
 /** A plugin that sends requests to one provider. */
 interface Plugin {
   module: string
-  /** The export that makes the plugin, and has `model()`. */
+  /** The export that makes the plugin. */
   create: string
-  model: string
+  /** The model, of what the module exports. */
+  model(exports: Exports): unknown
   entry(body: RecordedRequest['body']): unknown
 }
 
-const PLUGINS: Readonly<Record<string, Plugin>> = {
-  gemini: {
-    module: '@genkit-ai/google-genai',
-    create: 'googleAI',
-    model: 'gemini-2.5-flash',
-    entry: ({ tools }) => tools?.[0]?.functionDeclarations?.[0],
-  },
+const GOOGLE: Plugin = {
+  module: '@genkit-ai/google-genai',
+  create: 'googleAI',
+  model: ({ googleAI }) => googleAI.model('gemini-2.5-flash'),
+  entry: ({ tools }) => tools?.[0]?.functionDeclarations?.[0],
+}
+
+/** The usual plugin of each target comes first; another where the program asks for it. */
+const PLUGINS: Readonly<Record<string, readonly [Plugin, ...Plugin[]]>> = {
+  gemini: [
+    GOOGLE,
+    { ...GOOGLE, module: '@genkit-ai/googleai', model: ({ gemini }) => gemini('gemini-2.0-flash') },
+  ],
+}
+
+function pluginFor(target: string, provider: string | null): Plugin {
+  const [usual, ...others] = PLUGINS[target] as readonly [Plugin, ...Plugin[]]
+  return others.find(({ module }) => module === provider) ?? usual
 }
 
 export const genkit: Capture = {
@@ -29,19 +41,19 @@ export const genkit: Capture = {
   title: 'Genkit',
   packages: [SDK],
   targets: Object.keys(PLUGINS),
-  modules: (target) => [SDK, (PLUGINS[target] as Plugin).module],
+  modules: (target, provider) => [SDK, pluginFor(target, provider).module],
   optional: () => [BETA],
   async capture(tool, target, sdk) {
-    const { module, create, model, entry } = PLUGINS[target] as Plugin
+    const { module, create, model, entry } = pluginFor(target, tool.provider)
     const { genkit: makeGenkit } = await loaded(sdk)
-    const plugin = (await sdk.load(module))[create]
-    const ai = makeGenkit({ plugins: [plugin({ apiKey: 'none' })] })
+    const plugin = await sdk.load(module)
+    const ai = makeGenkit({ plugins: [plugin[create]({ apiKey: 'none' })] })
     const made = madeIn(ai, tool)
     // Its plugins take no `fetch`, and use that of the process.
     const { body } = await globalRequestOf(() =>
-      ai.generate({ model: plugin.model(model), prompt: 'none', tools: [made] }),
+      ai.generate({ model: model(plugin), prompt: 'none', tools: [made] }),
     )
-    return { entry: entry(body), notes: [`As \`generate\` sends it to the model ${model}.`] }
+    return { entry: entry(body), notes: [`As \`generate\` sends it by ${module}.`] }
   },
   making: {
     modules: [SDK],
