@@ -40,7 +40,7 @@ const goals = {
     ]),
   ),
   ...Object.fromEntries(
-    [50, 1000].flatMap((count) => [
+    [10, 50, 200, 1000].flatMap((count) => [
       [`save to answer, p50, ${count}`, { value: 100 }],
       [`save to answer, p95, ${count}`, { value: 100 }],
     ]),

@@ -1,7 +1,7 @@
 /*
  * npm run bench [-- names…] [--runs 5] [--edits 1000]
  *
- * Names: check check-10000 edit-10 edit-1000 edit-10000 memory start repair lsp-10 lsp first-squiggle hover-1000 watch-10 watch-200 watch-1000 preview captures sdks-10 sdks-50 sdks-1000 tsserver; all of them when none is given.
+ * Names: check check-10000 edit-10 edit-1000 edit-10000 memory start repair lsp-10 lsp first-squiggle hover-1000 watch-10 watch-50 watch-200 watch-1000 preview captures sdks-10 sdks-50 sdks-1000 tsserver; all of them when none is given.
  * Prints a table for each, and keeps its figures in .cache/bench/results.json as soon as it is there;
  * `node bench/document.mjs` writes these into docs/benchmarks.md.
  */
@@ -48,6 +48,7 @@ const benchmarks = {
   repair: () => repairRows({ runs }),
   'hover-1000': () => hoverRows({ count: 1000, runs }),
   'watch-10': () => watchRows({ count: 10, runs }),
+  'watch-50': () => watchRows({ count: 50, runs }),
   'watch-200': () => watchRows({ count: 200, runs }),
   'watch-1000': () => watchRows({ count: 1000, runs }),
   preview: () => previewRows({ runs }),
