@@ -10,6 +10,7 @@ import { removeKey } from './remove-key.js'
 import { renameKey } from './rename-key.js'
 import { renameTool } from './rename-tool.js'
 import { acceptNull } from './schema/accept-null.js'
+import { allowValues } from './schema/allow-values.js'
 import { booleanText } from './schema/boolean-text.js'
 import { closeObject } from './schema/close-object.js'
 import { describeFields } from './schema/describe.js'
@@ -72,6 +73,8 @@ export async function makeFix(fix: FixRequest, context: FixContext): Promise<Fix
       return plainUnion(fix, tool, context)
     case 'list-values':
       return listValues(fix, tool, context)
+    case 'allow-values':
+      return allowValues(fix, tool, context)
     case 'remove-hidden':
       return removeHidden(fix, tool, context)
     case 'describe':

@@ -52,6 +52,7 @@ export type SeverityByTarget = Readonly<Record<string, Severity>>
 /** Chosen by the rule, carried with the finding, turned into edits only when asked for. */
 /** Kinds of fixes that always leave it to a person whether they are made: never preferred, and never refused with a reason. */
 export const CHOICES: ReadonlySet<FixRequest['kind']> = new Set([
+  'allow-values',
   'accept-null',
   'read-boolean-text',
   'register-converter',
@@ -93,6 +94,8 @@ export type FixRequest =
   | { kind: 'plain-union'; path: SchemaPath }
   /** A union of literals as a list of their values. */
   | { kind: 'list-values'; path: SchemaPath }
+  /** A field that takes any text takes these values. */
+  | { kind: 'allow-values'; values: string[]; path: SchemaPath }
   /**
    * Descriptions of fields of the input; null where the text is to be taken from the source, or written by its author.
    * `byAuthor`: no comment has any, so that mostly only an editor can offer something.

@@ -78,7 +78,6 @@ import { invalidParameters } from './schema/invalid-parameters.js'
 import { parametersDrift } from './schema/parameters-drift.js'
 import { parametersNotObject } from './schema/parameters-not-object.js'
 import { patternFlags } from './schema/pattern-flags.js'
-import { textContradictsSchema } from './schema/text-contradicts-schema.js'
 import { unconvertibleSchema } from './schema/unconvertible-schema.js'
 import { undescribedField } from './schema/undescribed-field.js'
 import { undocumentedRefinement } from './schema/undocumented-refinement.js'
@@ -90,6 +89,12 @@ import { recordClosed } from './sdk/record-closed.js'
 import { sdkImport } from './sdk/sdk-import.js'
 import { sdkRefusal } from './sdk/sdk-refusal.js'
 import { validatorSerialized } from './sdk/validator-serialized.js'
+import { assertiveText } from './texts/assertive-text.js'
+import { enumInWords } from './texts/enum-in-words.js'
+import { fieldNameDiffers } from './texts/field-name-differs.js'
+import { noPurpose } from './texts/no-purpose.js'
+import { textContradictsSchema } from './texts/text-contradicts-schema.js'
+import { twinTools } from './texts/twin-tools.js'
 import { TYPED_RULES } from './types/typed-rules.js'
 
 /** Every rule that is run here. Rules that need types run in `@toolsight/typed`. */
@@ -115,6 +120,8 @@ export const RULES: ReadonlyArray<Rule | SetRule | WireRule | Rule<'samples'>> =
   undescribedField,
   patternFlags,
   textContradictsSchema,
+  enumInWords,
+  assertiveText,
   verboseSchema,
   coercedBoolean,
   argumentsRequired,
@@ -141,6 +148,9 @@ export const RULES: ReadonlyArray<Rule | SetRule | WireRule | Rule<'samples'>> =
   keysStripped,
   missingHints,
   unknownToolReference,
+  twinTools,
+  fieldNameDiffers,
+  noPurpose,
   sdkImport,
   // What is sent. Where several of these find one construct, the first of equal severity is shown.
   providerName,

@@ -37,6 +37,11 @@ const DEFAULTS: Record<string, string> = {
   'undescribed-field': 'info',
   'verbose-schema': 'info',
   'text-contradicts-schema': 'info',
+  'enum-in-words': 'info',
+  'assertive-text': 'info',
+  'twin-tools': 'info',
+  'field-name-differs': 'info',
+  'no-purpose': 'info',
   // What is wrong with files as such.
   'unreadable-file': 'error',
   'large-file': 'info',

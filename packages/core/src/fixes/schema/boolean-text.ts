@@ -6,6 +6,7 @@ import type { FixContext } from '../context.js'
 import { toEdits } from '../source/edits.js'
 import { fieldValue } from '../source/field-value.js'
 import type { Splice } from '../source/property.js'
+import { HANDED_ON } from '../source/schema-calls.js'
 
 type Request = Extract<FixRequest, { kind: 'plain-boolean' | 'read-boolean-text' }>
 
@@ -53,5 +54,3 @@ function coercedIn(node: ts.Expression): { call: ts.CallExpression; root: ts.Exp
   }
   return null
 }
-
-const HANDED_ON = new Set(['optional', 'nullable', 'nullish', 'default', 'describe', 'meta', 'readonly'])

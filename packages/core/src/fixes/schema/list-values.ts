@@ -10,6 +10,7 @@ import { toEdits } from '../source/edits.js'
 import { fieldValue } from '../source/field-value.js'
 import { importedName } from '../source/imported-name.js'
 import type { Splice } from '../source/property.js'
+import { calledName, innermostCall, replaced } from '../source/schema-calls.js'
 import { indentAt, readStyle, startsLine } from '../source/style.js'
 
 type Request = Extract<FixRequest, { kind: 'list-values' }>
@@ -36,7 +37,7 @@ export function listValues({ path }: Request, tool: ToolFacts, context: FixConte
 
 /** `z.union([z.literal('a'), …])`, whatever is called on it; in Valibot, whatever it stands in. */
 function inCalls(source: ts.SourceFile, node: ts.Expression, vendor: 'zod' | 'valibot'): Splice[] | null {
-  const union = innermost(node, vendor)
+  const union = innermostCall(node, vendor, 'union')
   const [list] = union?.arguments ?? []
   if (!union || !list || !ts.isArrayLiteralExpression(list)) return null
   if (union.arguments.length > 1 || union.typeArguments) return null
@@ -78,35 +79,9 @@ function hasComment(source: ts.SourceFile, member: ts.Node, value: ts.Node | nul
   return around.some((text) => /\/[/*]/.test(text))
 }
 
-function replaced(source: ts.SourceFile, node: ts.Node, newText: string): Splice {
-  return { span: { start: node.getStart(source), end: node.getEnd() }, newText }
-}
-
-/** The call of `union` that a chain begins with, or that wrappers and pipes have as their first argument. */
-function innermost(node: ts.Expression, vendor: 'zod' | 'valibot'): ts.CallExpression | null {
-  for (let each = unwrap(node); ts.isCallExpression(each); ) {
-    if (nameOf(each) === 'union') return each
-    const next: ts.Expression | undefined = vendor === 'valibot' ? each.arguments[0] : receiverOf(each)
-    if (!next) return null
-    each = unwrap(next)
-  }
-  return null
-}
-
-/** What a method is called on; of `z.optional(z.union(…))` the argument. */
-function receiverOf({ expression, arguments: [first] }: ts.CallExpression): ts.Expression | undefined {
-  if (!ts.isPropertyAccessExpression(expression)) return undefined
-  return ts.isIdentifier(expression.expression) ? first : expression.expression
-}
-
-function nameOf({ expression }: ts.CallExpression): string | null {
-  if (ts.isIdentifier(expression)) return expression.text
-  return ts.isPropertyAccessExpression(expression) ? expression.name.text : null
-}
-
 /** The text in `z.literal('a')`. */
 function literalText(call: ts.Expression): ts.Expression | null {
-  if (!ts.isCallExpression(call) || nameOf(call) !== 'literal' || call.arguments.length !== 1) return null
+  if (!ts.isCallExpression(call) || calledName(call) !== 'literal' || call.arguments.length !== 1) return null
   const [value] = call.arguments
   return value && ts.isStringLiteral(value) ? value : null
 }

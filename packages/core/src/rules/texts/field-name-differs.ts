@@ -1,0 +1,165 @@
+import { comparedFields } from '../../json-schema/fields.js'
+import type { ToolFacts } from '../../model/facts.js'
+import type { JsonObject } from '../../model/json.js'
+import { grouped, togetherWith } from '../definition/together.js'
+import { schemaFields } from '../engine/explicit.js'
+import { narrowest } from '../engine/place.js'
+import type { Report, SetRule } from '../engine/rule.js'
+import { fieldLabel, inline, toolLabel } from '../engine/wording.js'
+import { contentWords, letters } from './words.js'
+
+const server = (field: string) => `import { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+
+const devices = new McpServer({ name: 'devices', version: '1.0.0' })
+const answer = (text: string) => ({ content: [{ type: 'text' as const, text }] })
+
+devices.registerTool(
+  'restart',
+  { description: 'Restarts a device.', inputSchema: z.object({ deviceId: z.string() }) },
+  async ({ deviceId }) => answer(deviceId),
+)
+devices.registerTool(
+  'read_log',
+  { description: 'Reads the log of a device.', inputSchema: z.object({ ${field}: z.string() }) },
+  async ({ ${field} }) => answer(${field}),
+)
+`
+
+export const fieldNameDiffers: SetRule = {
+  scope: 'set',
+  meta: {
+    code: 'field-name-differs',
+    title: 'One thing has several names in the inputs of a package',
+    category: 'quality',
+    severity: 'info',
+    fixable: false,
+    what:
+      'Tools of one package and framework call a field of their input by the same letters in another spelling (`deviceId`, ' +
+      '`device_id`), or give the same description to fields of the same type under different names, and no tool has both names. ' +
+      'One finding for all of them.',
+    why:
+      'The model carries a name over from one call to the next. The other tool refuses the call, or drops the field without a word ' +
+      'where it may be left out.',
+    remedy: 'Choose one name for each thing, and use it in all tools.',
+    good: { files: { 'devices.ts': server('deviceId') } },
+    bad: {
+      files: { 'devices.ts': server('device_id') },
+      at: { file: 'devices.ts', line: 14, text: 'device_id' },
+    },
+  },
+
+  groupKeys: (tool, context) => (fieldsOf(tool).length > 0 ? togetherWith(tool, context) : null),
+
+  *check(tools, context) {
+    for (const group of grouped(tools, (tool) => togetherWith(tool, context))) {
+      const things = thingsOf(group)
+      const rarest = things[0]?.at(-1)
+      if (rarest) yield report(things, rarest)
+    }
+  },
+}
+
+/** A name for something, and the tools that call it that. */
+interface Naming {
+  name: string
+  tools: ToolFacts[]
+}
+
+interface NamedField {
+  name: string
+  /** Equal for what is meant to be the same thing. */
+  meanings: string[]
+}
+
+/** What has several names, with its names by how many tools use them. */
+function thingsOf(tools: readonly ToolFacts[]): Naming[][] {
+  const byMeaning = new Map<string, Map<string, ToolFacts[]>>()
+  const together = new Map<string, Set<string>>()
+  for (const tool of tools) {
+    const fields = fieldsOf(tool)
+    for (const { name, meanings } of fields) {
+      const beside = together.get(name) ?? new Set()
+      for (const each of fields) beside.add(each.name)
+      together.set(name, beside)
+      for (const meaning of meanings) {
+        const names = byMeaning.get(meaning) ?? new Map<string, ToolFacts[]>()
+        names.set(name, [...(names.get(name) ?? []), tool])
+        byMeaning.set(meaning, names)
+      }
+    }
+  }
+  const things = new Map<string, Naming[]>()
+  for (const names of byMeaning.values()) {
+    if (names.size < 2 || names.size > MAX_NAMES) continue
+    const all = [...names.keys()]
+    // What one tool has under both names is two things.
+    if (all.some((name) => all.some((other) => other !== name && together.get(name)?.has(other)))) continue
+    const namings = [...names].map(([name, tools]) => ({ name, tools }))
+    things.set(
+      [...all].sort().join(' '),
+      namings.sort((a, b) => b.tools.length - a.tools.length),
+    )
+  }
+  return [...things.values()]
+}
+
+/** The fields of the input itself: what is inside of them may follow the shape of something else. */
+function fieldsOf({ schema }: ToolFacts): NamedField[] {
+  if (schema === null) return []
+  const found: NamedField[] = []
+  for (const { path, schema: field } of comparedFields(schema).values()) {
+    const [name] = path
+    if (path.length !== 1 || name === undefined) continue
+    const said = meaningOf(field)
+    found.push({ name, meanings: [`name ${letters(name)}`, ...(said === null ? [] : [said])] })
+  }
+  return found
+}
+
+/** Null where a description says too little to tell what is meant. */
+function meaningOf({ type, description, enum: values }: JsonObject): string | null {
+  if (typeof description !== 'string') return null
+  const words = contentWords(description)
+  return words.length < MIN_WORDS ? null : `text ${JSON.stringify([type, values])} ${words.join(' ')}`
+}
+
+function report(things: readonly Naming[][], rarest: Naming): Report {
+  const tool = rarest.tools[0] as ToolFacts
+  const [first] = things as [Naming[]]
+  const lines = things.slice(0, MAX_THINGS).map((namings) => `${namings.map(toText).join(', ')}.`)
+  const more = things.length - lines.length
+  const names = first.map(({ name }) => `\`${inline(name, 40)}\``).join(' and ')
+  return {
+    tool,
+    message: [
+      things.length === 1
+        ? `${names} are one thing with several names: choose one.`
+        : `${things.length} things have several names, such as ${names}: choose one for each.`,
+      ...lines,
+      ...(more > 0 ? [`There are ${more} more.`] : []),
+    ].join('\n'),
+    at: { fields: schemaFields(tool), path: [rarest.name] },
+    path: [rarest.name],
+    related: first
+      .filter((naming) => naming !== rarest)
+      .map(({ name, tools: [other = tool] }) => ({
+        file: other.file,
+        range: narrowest(other.site, ['input', 'parameters', 'name']),
+        message: `'${toolLabel(other)}' calls it ${fieldLabel([name])}.`,
+      })),
+  }
+}
+
+/** `` `deviceId` (5 tools, such as 'restart') `` */
+function toText({ name, tools }: Naming): string {
+  const [first] = tools as [ToolFacts]
+  const label = `'${toolLabel(first)}'`
+  const where = tools.length === 1 ? label : `${tools.length} tools, such as ${label}`
+  return `\`${inline(name, 40)}\` (${where})`
+}
+
+const MIN_WORDS = 2
+/** A text that more names share is a set phrase. */
+const MAX_NAMES = 3
+const MAX_THINGS = 6
