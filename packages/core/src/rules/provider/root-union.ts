@@ -3,7 +3,12 @@ import { isNoObject } from '../schema/parameters-not-object.js'
 import { providerRule } from './provider-rule.js'
 import { sentExample } from './sent-example.js'
 
-const TOOL = { file: 'tools/find-guest.ts', name: 'find_guest', description: 'Finds a guest.', imports: '' }
+const TOOL = {
+  file: 'tools/find-guest.ts',
+  name: 'find_guest',
+  description: 'Finds a guest by name or by number of the room.',
+  imports: '',
+}
 
 export const rootUnion = providerRule(
   {

@@ -26,13 +26,13 @@ export const twinTools: SetRule = {
   scope: 'set',
   meta: {
     code: 'twin-tools',
-    title: 'Two tools that are sent together have the same text',
+    title: 'Two tools that stand together have the same text',
     category: 'quality',
     severity: 'info',
     fixable: false,
     what:
-      'The source puts tools together, on a server, in a record, list or call, and their descriptions have the same words. Articles ' +
-      'and the like do not count.',
+      'Tools that the source puts together, on a server, in a record, list or call, have descriptions with the same words, but for ' +
+      'articles and the like. Where nothing is known to put them together, it is the tools of a package and framework.',
     why:
       'The model chooses by the text. Where two are equal, only the names are left, and it takes either. Mostly one text was copied ' +
       'and never changed.',
@@ -68,9 +68,9 @@ export const twinTools: SetRule = {
       for (const { tools: group, set } of groupsTogether(alike, context)) {
         const twins = named(group)
         const [, second] = twins
-        if (set === null || !second || reported.has(second.id)) continue
+        if (!second || reported.has(second.id)) continue
         reported.add(second.id)
-        yield report(twins, whereOf(set, context.root))
+        yield report(twins, set === null ? null : whereOf(set, context.root))
       }
     }
   },
@@ -88,7 +88,7 @@ function named(tools: readonly ToolFacts[]): ToolFacts[] {
   return [...new Map(tools.toReversed().map((tool) => [tool.name, tool])).values()].toReversed()
 }
 
-function report(twins: readonly ToolFacts[], where: string): Report {
+function report(twins: readonly ToolFacts[], where: string | null): Report {
   const [first, second] = twins as [ToolFacts, ToolFacts]
   const labels = twins.map((tool) => `'${toolLabel(tool)}'`)
   const [, ...others] = twins
@@ -98,7 +98,7 @@ function report(twins: readonly ToolFacts[], where: string): Report {
       twins.length === 2
         ? `${labels.join(' and ')} have the same text.`
         : `${twins.length} tools have the same text: ${enumerated(shortened(labels))}.`,
-      `It is “${inline(second.description ?? '', 80)}” They are together ${where}.`,
+      `It is “${inline(second.description ?? '', 80)}”${where === null ? '' : ` They are together ${where}.`}`,
       `${apart(first, second)} Say in each text what this tool does that the other does not.`,
     ].join('\n'),
     at: { fields: ['description', 'name'] },

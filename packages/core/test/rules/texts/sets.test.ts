@@ -51,6 +51,14 @@ describe('twin-tools', () => {
     )
   })
 
+  test('in a package, where nothing is known to put them together', async () => {
+    const tools = [room('a', 'Gets a room.'), room('b', 'Gets a room.')]
+    expect(await found('twin-tools', tools, { setsOf: () => [] })).toHaveLength(1)
+    const packageOf = (file: string) => ({ dir: file, name: 'p' })
+    const apart = tools.map((each, index) => ({ ...each, file: `/p${index}/tools.ts` }))
+    expect(await found('twin-tools', apart, { setsOf: () => [], packageOf })).toEqual([])
+  })
+
   test('three of them are one finding', async () => {
     const tools = ['a', 'b', 'c'].map((name) => room(name, 'Gets a room.'))
     const findings = await found('twin-tools', tools, together)
@@ -61,9 +69,9 @@ describe('twin-tools', () => {
 
   test.each<[string, ToolFacts[], Partial<RuleContext>]>([
     [
-      'nothing puts them together',
+      'the source puts each elsewhere',
       [room('a', 'Gets a room.'), room('b', 'Gets a room.')],
-      { setsOf: () => [] },
+      { setsOf: ({ name }) => [{ ...SERVER, id: String(name) }] },
     ],
     ['a word differs', [room('a', 'Gets a room.'), room('b', 'Gets rooms.')], together],
     ['they have one name', [room('a', 'Gets a room.'), room('a', 'Gets a room.')], together],
