@@ -92,7 +92,7 @@ function inArkType(
   return [replaced(source, literal, `${quote}${union}${quote}`)]
 }
 
-/** The definition that `type(…)` begins with, or that stands there alone. */
+/** The definition that `type(…)` begins with, or that is all of it. */
 function textIn(node: ts.Expression): ts.StringLiteral | null {
   let each = unwrap(node)
   while (ts.isCallExpression(each)) {

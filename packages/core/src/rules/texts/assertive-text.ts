@@ -65,6 +65,6 @@ const ASSERTIVE = [
   String.raw`\b(?:should|must) (?:always )?be (?:used|called|invoked|preferred) (?:whenever|wherever) possible\b`,
   String.raw`\b(?:always|must) (?:use|call|invoke|prefer|choose|run) (?:${THIS})(?: first)?(?: for ${ANY}(?:\w+ )?(?:question|request|task|query|message|conversation|thing)s?)?\s*(?:[.!]|$)`,
   // Above all others.
-  String.raw`\b(?:instead of|over|before|rather than) (?:${ANY}|all )other (?:tool|function|server)s?\b`,
+  String.raw`\b(?:instead of|over|rather than) (?:${ANY}|all )other (?:\w+ )?(?:tool|function|server)s?\b(?!\W{1,3}(?:when|if)\b)`,
   String.raw`\b(?:do not|don't|never|avoid) (?:use|call|using|calling) (?:any )?other (?:tool|function|server)s?\b`,
 ].map((source) => new RegExp(source, 'i'))
