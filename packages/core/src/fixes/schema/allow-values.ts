@@ -86,7 +86,7 @@ function inArkType(
   quote: "'" | '"',
 ): Splice[] | null {
   const literal = textIn(node)
-  if (!literal || literal.text !== 'string' || values.some((value) => /["'\\]/.test(value))) return null
+  if (literal?.text !== 'string' || values.some((value) => /["'\\]/.test(value))) return null
   const inner = quote === "'" ? '"' : "'"
   const union = values.map((value) => `${inner}${value}${inner}`).join(' | ')
   return [replaced(source, literal, `${quote}${union}${quote}`)]

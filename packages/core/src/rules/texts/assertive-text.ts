@@ -55,7 +55,7 @@ export const assertiveText: Rule = {
 }
 
 const THIS = String.raw`(?:this|the)(?: \w+){0,2} (?:tool|function|server)|this|it`
-const ANY = String.raw`(?:all|any|every|each) (?:other |single )?`
+const ANY = `(?:all|any|every|each) (?:other |single )?`
 
 const ASSERTIVE = [
   // Praise of the tool itself.

@@ -84,7 +84,7 @@ const VALUE = String.raw`(?:"[^"\s]{1,40}"|'[^'\s]{1,40}'|\x60[^\x60\s]{1,40}\x6
 const BETWEEN = String.raw`\s*(?:,\s*(?:or|and)\s|[,|/]|\bor\b|\band\b)\s*`
 /** What a value means, behind it. */
 const GLOSS = String.raw`(?:\s*\([^()]{1,120}\))?`
-const LIST = String.raw`(${VALUE}${GLOSS}(?:${BETWEEN}${VALUE}${GLOSS})+)`
+const LIST = `(${VALUE}${GLOSS}(?:${BETWEEN}${VALUE}${GLOSS})+)`
 /** What ends a list: anything else would go on with it. */
 const END = String.raw`\s*(?:$|[).;\n](?!\w)|\((?=default)|[—–]|,?\s*default)`
 

@@ -117,11 +117,11 @@ function fieldsOf({ schema }: ToolFacts): NamedField[] {
   return found
 }
 
-/** Null where a description says too little to tell what is meant. */
+/** Null where a description says too little to tell what is meant, or describes a list of values wherever that is used. */
 function meaningOf({ type, description, enum: values }: JsonObject): string | null {
-  if (typeof description !== 'string') return null
+  if (typeof description !== 'string' || values !== undefined) return null
   const words = contentWords(description)
-  return words.length < MIN_WORDS ? null : `text ${JSON.stringify([type, values])} ${words.join(' ')}`
+  return words.length < MIN_WORDS ? null : `text ${JSON.stringify(type)} ${words.join(' ')}`
 }
 
 function report(things: readonly Naming[][], rarest: Naming): Report {

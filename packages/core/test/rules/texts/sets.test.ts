@@ -115,8 +115,8 @@ describe('field-name-differs', () => {
     ],
     ['the types differ', [tool('a', { from: day }), tool('b', { to: { ...day, type: 'number' } })]],
     [
-      'the values differ',
-      [tool('a', { from: { ...day, enum: ['x'] } }), tool('b', { to: { ...day, enum: ['y'] } })],
+      'they share a list of values',
+      [tool('a', { from: { ...day, enum: ['x'] } }), tool('b', { to: { ...day, enum: ['x'] } })],
     ],
     [
       'it stands within another field',
