@@ -81,7 +81,7 @@ export function madeTool(facts: Partial<ToolFacts> = {}): ToolFacts {
     instance: 0,
     name: 'search',
     nameSource: 'config',
-    description: 'Searches.',
+    description: 'Finds.',
     vendor: 'zod',
     vendorVersion: '4.6.7',
     schemaSource: 'converter',

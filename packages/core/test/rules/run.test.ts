@@ -77,7 +77,10 @@ describe('a rule that throws', () => {
       [bad('/project/a.ts'), bad('/project/b.ts')],
       madeContext({ packageOf, log: (message) => logged.push(message) }),
     )
-    expect(logged).toEqual(['Rule duplicate-name failed: Error: no packages'])
+    expect(logged).toEqual([
+      'Rule duplicate-name failed: Error: no packages',
+      'Rule field-name-differs failed: Error: no packages',
+    ])
   })
 
   test('in samples is said at the tool, and loses no finding of other samples rules', async () => {

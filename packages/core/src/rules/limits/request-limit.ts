@@ -17,7 +17,7 @@ const order = (file: string, name: string, count: number) =>
   sentExample(['anthropic-strict'], {
     file,
     name,
-    description: 'Orders something for a room.',
+    description: `Orders ${name.replace('order_', '')} for a room.`,
     definition: `input: z.object({\n${nullable(count)}\n}),`,
   })
 

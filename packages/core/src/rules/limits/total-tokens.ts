@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 export const ${exported} = defineTool({
   name: '${name}',
-  description: 'Brings something to a room, as soon as there is somebody who has the time for it.',
+  description: 'Brings ${name.replace('bring_', '')} to a room, as soon as there is somebody who has the time for it.',
   input: z.object({ room: z.string() }),
   handler: ({ room }) => room,
 })

@@ -76,11 +76,11 @@ export const twinTools: SetRule = {
   },
 }
 
-/** Null for a text that is not known, or says nothing. */
+/** Null for a text that is not known, or is a word that stands for one. */
 function comparedWords({ name, description, unknown }: ToolFacts): string | null {
   if (name === null || !description || unknown?.includes('description')) return null
   const words = contentWords(description)
-  return words.length === 0 ? null : words.join(' ')
+  return words.length < MIN_WORDS ? null : words.join(' ')
 }
 
 /** One of each name: what has the same name is told by another rule. */
@@ -135,5 +135,6 @@ function shortened(items: readonly string[]): string[] {
     : [...items.slice(0, MAX_NAMED), `${items.length - MAX_NAMED} more`]
 }
 
+const MIN_WORDS = 2
 const MAX_NAMED = 4
 const MAX_LINKS = 10
