@@ -38,7 +38,7 @@ export interface EvaluationRequest {
   closure: Record<string, string>
   sites: SiteRequest[]
   converters: ConverterRequest[]
-  /** Environment variables that are set once, to see what changes. */
+  /** Environment variables that are set for it: to see what changes, or because its tools cannot be made without. */
   environment?: Record<string, string>
   /** Statements that are known not to end: they are not run. */
   hanging?: Statement[]
@@ -120,6 +120,8 @@ export interface ToolHandle {
   file: string
   site: number
   instance: number
+  /** As `ToolReading.supposed`. */
+  supposed?: Record<string, string>
 }
 
 /** By which SDK a tool is to be sent, and to what. */

@@ -166,6 +166,7 @@ const reading = z.object({
     ),
   ),
   hiddenVariables: z.optional(texts),
+  supposed: z.optional(z.record(text, text)),
 })
 
 const site = z.object({

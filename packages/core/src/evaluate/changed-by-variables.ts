@@ -23,32 +23,63 @@ export async function withChangesByVariables(
   const hidden = evaluated.hidden.filter((name) => names.has(name))
   const good = evaluated.sites.filter(({ tools, failure }) => tools.length > 0 && !failure)
   if (hidden.length === 0 || good.length === 0) return asked
-  const sites = new Set(good.map(({ index }) => index))
-  const changedBy = async (some: readonly string[]): Promise<Set<string> | null> => {
-    const outcome = await trial(sites, Object.fromEntries(some.map((name) => [name, VALUE])))
-    return outcome && changed(good, outcome.sites)
-  }
-  const all = await changedBy(hidden)
-  if (!all || all.size === 0) return asked
-  const each = new Map<string, ReadonlySet<string>>()
-  if (hidden.length > 1 && hidden.length <= MAX_VARIABLES)
-    for (const name of hidden) each.set(name, (await changedBy([name])) ?? new Set())
-  const of = (key: string): string[] => {
-    const alone = hidden.filter((name) => each.get(name)?.has(key))
-    return alone.length > 0 ? alone : hidden
-  }
-  return { ...asked, sites: asked.sites.map((site) => withVariables(site, all, of)) }
+  const changes: Changes = new Map()
+  for (const { sites, supposed } of bySupposed(good))
+    for (const [key, names] of await changesOf(sites, supposed, hidden, trial)) changes.set(key, names)
+  return changes.size === 0
+    ? asked
+    : { ...asked, sites: asked.sites.map((site) => withVariables(site, changes)) }
 }
 
-function withVariables(
-  site: SiteResult,
-  all: ReadonlySet<string>,
-  of: (key: string) => string[],
-): SiteResult {
+/** The variables that make something else of a tool, by its key. */
+type Changes = Map<string, string[]>
+
+/** Sites by the variables that they had to be given in any case. */
+function bySupposed(
+  good: readonly SiteResult[],
+): Iterable<{ sites: SiteResult[]; supposed: Record<string, string> }> {
+  const groups = new Map<string, { sites: SiteResult[]; supposed: Record<string, string> }>()
+  for (const site of good) {
+    const [first] = site.tools
+    const supposed = (first && 'reading' in first && first.reading.supposed) || {}
+    const key = JSON.stringify(supposed)
+    const group = groups.get(key) ?? { sites: [], supposed }
+    group.sites.push(site)
+    groups.set(key, group)
+  }
+  return groups.values()
+}
+
+async function changesOf(
+  good: readonly SiteResult[],
+  supposed: Record<string, string>,
+  hidden: readonly string[],
+  trial: Trial,
+): Promise<Changes> {
+  const names = hidden.filter((name) => !(name in supposed))
+  const sites = new Set(good.map(({ index }) => index))
+  const changedBy = async (some: readonly string[]): Promise<Set<string> | null> => {
+    const values = Object.fromEntries(some.map((name) => [name, VALUE]))
+    const outcome = await trial(sites, { ...supposed, ...values })
+    return outcome && changed(good, outcome.sites)
+  }
+  const all = names.length === 0 ? null : await changedBy(names)
+  if (!all || all.size === 0) return new Map()
+  const each = new Map<string, ReadonlySet<string>>()
+  if (names.length > 1 && names.length <= MAX_VARIABLES)
+    for (const name of names) each.set(name, (await changedBy([name])) ?? new Set())
+  const of = (key: string): string[] => {
+    const alone = names.filter((name) => each.get(name)?.has(key))
+    return alone.length > 0 ? alone : names
+  }
+  return new Map([...all].map((key) => [key, of(key)]))
+}
+
+function withVariables(site: SiteResult, changes: Changes): SiteResult {
   const tools = site.tools.map((tool, index) => {
-    const key = keyOf(site.index, index)
-    if (!('reading' in tool) || tool.failure || !all.has(key)) return tool
-    return { ...tool, reading: { ...tool.reading, hiddenVariables: of(key) } }
+    const hiddenVariables = changes.get(keyOf(site.index, index))
+    if (!('reading' in tool) || tool.failure || !hiddenVariables) return tool
+    return { ...tool, reading: { ...tool.reading, hiddenVariables } }
   })
   return { ...site, tools }
 }

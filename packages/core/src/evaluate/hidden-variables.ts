@@ -1,15 +1,24 @@
 import { pathToFileURL } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import type { Evaluated, EvaluationRequest, RawFailure, SiteFailure, SiteResult } from '../child/protocol.js'
+import { together } from './one-by-one.js'
 
 /*
  * A schema that depends on an environment variable fails without it in any of many ways: a member of `undefined`, an
  * error of its own, a validator that refuses the whole environment. None of them tells by itself that a variable is
  * missing, and a variable that was read need not be the reason. So what failed is evaluated again with values for the
- * variables that it read: they are the reason where it then ends otherwise.
+ * variables that it read: they are the reason where it then ends otherwise. A key that only has to be there is no part of a
+ * tool: what comes out the same with other values is what the program makes.
  */
 
 /** Between them they satisfy most of what programs demand of a variable. */
 const VALUES = ['1', 'https://example.com/1', 'true']
+/** Values that differ from each of those in all that a schema may be made of: number, length, parts, beginning. */
+const OTHERS: Readonly<Record<string, readonly string[]>> = {
+  '1': ['20', 'a,b,c'],
+  'https://example.com/1': ['https://example.org:8080/a/b?c=20', 'postgres://a:b@localhost,c/20'],
+  true: ['false', 'yes,no'],
+}
 /** More variables than this, and more attempts, are not looked into. */
 const MAX_VARIABLES = 100
 const MAX_TRIALS = 150
@@ -20,7 +29,7 @@ export type Trial = (
   environment: Record<string, string>,
 ) => Promise<Evaluated | null>
 
-/** An answer in which each failure for want of environment variables names them. */
+/** An answer without failures for want of environment variables that only have to be there; each of the others names them. */
 export async function withHiddenVariables(
   evaluated: Evaluated,
   { modules }: Pick<EvaluationRequest, 'modules'>,
@@ -40,6 +49,7 @@ interface Place {
 
 class Search {
   private trials = 0
+  private readonly adopted: Evaluated[] = []
   private readonly read: Set<string>
 
   constructor(
@@ -55,9 +65,16 @@ class Search {
   async run(): Promise<Evaluated> {
     const supposed = await this.suppose()
     if (!supposed) return this.evaluated
+    const anyway = new Map<number, SiteResult>()
+    for (const each of [await this.supposeNamed(), supposed]) if (each) await this.makeAnyway(each, anyway)
     const causes = new Map<string, string[] | null>()
     const sites: SiteResult[] = []
     for (const site of this.evaluated.sites) {
+      const made = anyway.get(site.index)
+      if (made) {
+        sites.push(made)
+        continue
+      }
       const explained = <F extends SiteFailure>(failure: F, tool: number | null) =>
         this.explained(failure, { site: site.index, tool }, supposed, causes)
       const tools: SiteResult['tools'] = []
@@ -66,7 +83,64 @@ class Search {
       }
       sites.push({ ...site, tools, failure: site.failure && (await explained(site.failure, null)) })
     }
-    return { ...this.evaluated, sites, environment: [...this.read].sort() }
+    return {
+      ...this.evaluated,
+      ...(this.adopted.length > 0 && together([this.evaluated, ...this.adopted])),
+      sites,
+      environment: [...this.read].sort(),
+    }
+  }
+
+  /** Finds sites whose tools cannot be made without some variables, and are the same whatever these hold. */
+  private async makeAnyway(
+    { names, value, outcome }: Supposed,
+    found: Map<number, SiteResult>,
+  ): Promise<void> {
+    for (const sites of this.alike(outcome, found)) {
+      const willDo = async (some: readonly string[]) => {
+        const attempted = await this.attempt(sites, some, value)
+        return [...sites].every((index) => madeBy(attempted, index) !== null)
+      }
+      // A variable that is not needed, and has no value in the program, is none that may be given one.
+      const needed = await this.fewest(names, willDo)
+      const given = await this.attempt(sites, needed, value)
+      if (!given) continue
+      const others: Array<Evaluated | null> = []
+      for (const other of OTHERS[value] ?? []) others.push(await this.attempt(sites, needed, other))
+      const supposed = Object.fromEntries(needed.map((name) => [name, value]))
+      for (const index of sites) {
+        const made = madeBy(given, index)
+        if (made && isSameWith(others, made)) found.set(index, withSupposed(made, supposed))
+      }
+      this.adopted.push(given)
+    }
+  }
+
+  /** The sites that are made in an outcome and failed without, by what failed: they most likely want the same variables. */
+  private alike(outcome: Evaluated, found: ReadonlyMap<number, SiteResult>): Iterable<ReadonlySet<number>> {
+    const groups = new Map<string, Set<number>>()
+    for (const site of this.evaluated.sites) {
+      if (found.has(site.index)) continue
+      const failure = failuresOf(site).find(isUnexplained)
+      const signature = failure && this.signature(failure)
+      if (!signature || !madeBy(outcome, site.index)) continue
+      groups.set(signature, (groups.get(signature) ?? new Set()).add(site.index))
+    }
+    return groups.values()
+  }
+
+  /** As few of the variables as will do. What is read last is what most likely is wanted: what comes before may only lead around it. */
+  private async fewest(
+    names: readonly string[],
+    willDo: (names: readonly string[]) => Promise<boolean>,
+  ): Promise<readonly string[]> {
+    let needed = names
+    for (const name of names) {
+      if (needed.length === 1) break
+      const rest = needed.filter((each) => each !== name)
+      if (await willDo(rest)) needed = rest
+    }
+    return needed
   }
 
   /** All variables that are read, also those that are only read once others are there, with the value that helps most. */
@@ -90,14 +164,38 @@ class Search {
     return first
   }
 
+  /**
+   * The variables that errors name alone, with the value that helps: others may have defaults, and demand a value of another kind.
+   * Null where they do not help.
+   */
+  private async supposeNamed(): Promise<Supposed | null> {
+    for (const value of VALUES) {
+      const names = new Set(this.namedIn(this.evaluated))
+      while (names.size > 0) {
+        const outcome = await this.attempt(this.sites, names, value)
+        if (!outcome) return null
+        const size = names.size
+        for (const name of this.namedIn(outcome)) names.add(name)
+        if (names.size > size) continue
+        if ([...this.sites].some((index) => madeBy(outcome, index)))
+          return { names: [...names], value, outcome }
+        break
+      }
+    }
+    return null
+  }
+
   /** What an error names comes first. */
   private mostLikelyFirst(): string[] {
-    const { hidden, sites } = this.evaluated
+    const named = this.namedIn(this.evaluated)
+    return [...named, ...this.evaluated.hidden.filter((name) => !named.includes(name))]
+  }
+
+  private namedIn({ hidden, sites }: Evaluated): string[] {
     const messages = sites
       .flatMap(failuresOf)
       .flatMap((failure) => (failure.kind === 'threw' ? failure.message : []))
-    const isNamed = (name: string) => messages.some((message) => isNamedIn(message, name))
-    return [...hidden.filter(isNamed), ...hidden.filter((name) => !isNamed(name))]
+    return hidden.filter((name) => messages.some((message) => isNamedIn(message, name)))
   }
 
   private async explained<F extends SiteFailure>(
@@ -127,15 +225,11 @@ class Search {
     // Some value is not what the program demands: what the error itself names is meant.
     const named = after === null ? [] : names.filter((name) => isNamedIn(failure.message, name))
     if (named.length > 0) return named
-    let needed = names
-    // What is read last is what most likely is wanted: what comes before may only lead around it.
-    for (const name of names) {
-      if (needed.length === 1) break
-      const rest = needed.filter((each) => each !== name)
-      const outcome = await this.attempt(new Set([place.site]), rest, value)
-      if (outcome && this.signature(failureAt(outcome, place)) === after) needed = rest
-    }
-    return needed
+    const fewest = await this.fewest(names, async (some) => {
+      const outcome = await this.attempt(new Set([place.site]), some, value)
+      return outcome !== null && this.signature(failureAt(outcome, place)) === after
+    })
+    return [...fewest]
   }
 
   private async attempt(
@@ -164,6 +258,25 @@ interface Supposed {
   names: string[]
   value: string
   outcome: Evaluated
+}
+
+/** A site that was made whole; null where it was not. */
+function madeBy(outcome: Evaluated | null, site: number): SiteResult | null {
+  const found = outcome?.sites.find(({ index }) => index === site)
+  return found && found.tools.length > 0 && failuresOf(found).length === 0 ? found : null
+}
+
+/** Whether a site comes out the same with other values. What a program demands of a value need not hold for each, but for one. */
+function isSameWith(others: readonly (Evaluated | null)[], made: SiteResult): boolean {
+  const again = others.map((other) => madeBy(other, made.index)).filter((each) => each !== null)
+  return again.length > 0 && again.every((each) => isDeepStrictEqual(each, made))
+}
+
+function withSupposed(site: SiteResult, supposed: Record<string, string>): SiteResult {
+  const tools = site.tools.map((tool) =>
+    'reading' in tool ? { ...tool, reading: { ...tool.reading, supposed } } : tool,
+  )
+  return { ...site, tools }
 }
 
 function failuresOf({ tools, failure }: SiteResult): SiteFailure[] {

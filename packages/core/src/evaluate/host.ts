@@ -296,8 +296,9 @@ function withClosure(request: FileRequest): EvaluationRequest {
 }
 
 /** The sites of a file of many tools are large: of these, a question about one tool takes its own. */
-function forTool(request: FileRequest, { site }: ToolHandle): EvaluationRequest {
-  return withClosure({ ...request, sites: request.sites.filter(({ index }) => index === site) })
+function forTool(request: FileRequest, { site, supposed }: ToolHandle): EvaluationRequest {
+  const sites = request.sites.filter(({ index }) => index === site)
+  return withClosure({ ...request, sites, ...(supposed && { environment: supposed }) })
 }
 
 function failed(answer: { type: string; failure?: RawFailure }): Failed {

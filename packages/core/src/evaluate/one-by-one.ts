@@ -34,17 +34,24 @@ export async function oneByOne(
   }
   if (good.length === 0) return last
   return {
+    ...together(good),
     sites: results,
-    loaded: union(good, ({ loaded }) => loaded).sort(),
-    packages: [
-      ...new Map(good.flatMap(({ packages }) => packages).map((each) => [each.path, each])).values(),
-    ],
-    environment: union(good, ({ environment }) => environment).sort(),
-    hidden: union(good, ({ hidden }) => hidden),
-    copiesEnvironment: good.some(({ copiesEnvironment }) => copiesEnvironment),
-    files: union(good, ({ files }) => files).sort(),
-    refused: union(good, ({ refused }) => refused).sort(),
     elapsedMs: good.reduce((sum, { elapsedMs }) => sum + elapsedMs, 0),
+  }
+}
+
+/** What evaluations of one file did, all in all. */
+export function together(outcomes: readonly Evaluated[]): Omit<Evaluated, 'sites'> {
+  return {
+    loaded: union(outcomes, ({ loaded }) => loaded).sort(),
+    packages: [
+      ...new Map(outcomes.flatMap(({ packages }) => packages).map((each) => [each.path, each])).values(),
+    ],
+    environment: union(outcomes, ({ environment }) => environment).sort(),
+    hidden: union(outcomes, ({ hidden }) => hidden),
+    copiesEnvironment: outcomes.some(({ copiesEnvironment }) => copiesEnvironment),
+    files: union(outcomes, ({ files }) => files).sort(),
+    refused: union(outcomes, ({ refused }) => refused).sort(),
   }
 }
 

@@ -46,6 +46,11 @@ export interface ToolReading {
   unknown?: UnknownPart[]
   /** Environment variables that the project sets, and that evaluation does not see, which make something else of it. Absent: none. */
   hiddenVariables?: string[]
+  /**
+   * What environment variables were given: without them nothing is made, and with other values the same is. Absent: it is made
+   * without.
+   */
+  supposed?: Record<string, string>
 }
 
 /** `by call`: a function decides. `not known`: it depends on what only a running program has. */

@@ -178,6 +178,36 @@ describe('a variable that evaluation does not see', () => {
   })
 })
 
+describe('a variable that only has to be there', () => {
+  const NEED =
+    'const need = (name: string) => { const v = process.env[name]; if (!v) throw new Error(`${name} is required`); return v }\n'
+
+  it.each<[string, string, string]>([
+    [
+      'is asked for at the top of the module',
+      `${NEED}const key = need('KEY')\n`,
+      'z.object({ q: key ? z.string() : z.number() })',
+    ],
+    [
+      'is asked for by a constructor',
+      "class Client { key: string; constructor() { if (!process.env.KEY) throw new Error('No key'); this.key = process.env.KEY } }\nconst client = new Client()\n",
+      'z.object({ q: client.key ? z.string() : z.number() })',
+    ],
+    [
+      'is one of several that are validated',
+      'const env = z.object({ KEY: z.string().min(1), HOST: z.url(), MODE: z.enum([`a`, `b`]).default(`a`) }).parse(process.env)\n',
+      'z.object({ q: env.MODE === `a` ? z.string() : z.number() })',
+    ],
+  ])('%s', async (_, before, schema) => {
+    await withProject({ 'tool.ts': `${HEAD}${before}${tool(schema)}` }, async (project) => {
+      const { tools, findings } = await project.check('tool.ts')
+      expect(findings).toEqual([])
+      expect(tools.map(({ status }) => status)).toEqual(['resolved'])
+      expect(tools[0]?.schema?.['properties']).toEqual({ q: { type: 'string' } })
+    })
+  })
+})
+
 describe('a variable with a default that a `.env` file of the project sets', () => {
   const wanted = (project: Project, file = 'tool.ts') =>
     project.check(file).then(({ tools }) => tools.map(({ reading }) => reading?.hiddenVariables ?? []))

@@ -1,4 +1,5 @@
 import type { Evaluator, FileRequest } from '../../evaluate/host.js'
+import { handleOf } from '../../evaluate/tool-handle.js'
 import type { Documents } from '../../files/documents.js'
 import type { Silenceable } from '../../fixes/index.js'
 import type { Config } from '../../model/config.js'
@@ -12,7 +13,6 @@ import { hashOf } from '../cache/dependency-fingerprints.js'
 import type { PersistentResults } from '../cache/persistent-results.js'
 import { describeFailure } from '../checks/failures.js'
 import type { FileReports } from '../checks/file-reports.js'
-import { handleOf } from '../samples/input-validators.js'
 import type { TargetChoices } from '../wire/target-choices.js'
 import type { FixSetting, Services } from './mending.js'
 

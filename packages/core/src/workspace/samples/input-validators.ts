@@ -2,6 +2,7 @@ import type { ToolHandle, ValidationOutcome } from '../../child/protocol.js'
 import type { InputOutcome } from '../../child/reading/validation/validate.js'
 import { Latest } from '../../common/latest-map.js'
 import type { Evaluator, FileRequest, ValidateOutcome } from '../../evaluate/host.js'
+import { handleOf } from '../../evaluate/tool-handle.js'
 import { isObject } from '../../json-schema/subschemas.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Json, JsonObject } from '../../model/json.js'
@@ -80,11 +81,6 @@ export class InputValidators {
 function hasFields(schema: JsonObject | null): boolean {
   const { properties } = schema ?? {}
   return isObject(properties) && Object.keys(properties).length > 0
-}
-
-/** How the child knows a tool. */
-export function handleOf(tool: ToolFacts): ToolHandle {
-  return { file: tool.file, site: tool.site.index, instance: tool.instance }
 }
 
 /** A tool that has only a JSON Schema, written out: nothing has to be evaluated to judge by it. */

@@ -1,5 +1,6 @@
 import { Latest } from '../../common/latest-map.js'
 import type { Evaluator, FileRequest } from '../../evaluate/host.js'
+import { handleOf } from '../../evaluate/tool-handle.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Framework } from '../../model/framework.js'
 import type { TargetChoice } from '../../model/target-choice.js'
@@ -299,19 +300,15 @@ export class WireForms {
       installation.watchPackages(files)
       const asked = await request(tool.file)
       if (asked === null) return notCaptured(by, ['The tool is not known any more. Check the file again.'])
-      const outcome = await evaluator.capture(
-        asked,
-        { file: tool.file, site: tool.site.index, instance: tool.instance },
-        {
-          sdk: capture.id,
-          target,
-          name: standInName(tool),
-          own: this.ownSdk(tool) === capture.id,
-          resolved: tool.schema,
-          ...this.#programCall(tool, target),
-          modules: sdk.modules,
-        },
-      )
+      const outcome = await evaluator.capture(asked, handleOf(tool), {
+        sdk: capture.id,
+        target,
+        name: standInName(tool),
+        own: this.ownSdk(tool) === capture.id,
+        resolved: tool.schema,
+        ...this.#programCall(tool, target),
+        modules: sdk.modules,
+      })
       if ('failure' in outcome) {
         const form = notCaptured(by, [`Not captured: ${describeFailure(outcome.failure)}`])
         this.#failed.set(key, form)
