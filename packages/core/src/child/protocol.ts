@@ -60,6 +60,9 @@ export interface CodePlace {
   offset: number
 }
 
+/** A request that evaluates a file. */
+export type Work = Extract<Request, { id: number }>
+
 export type Request =
   /** The first message. `token` proves every later one; user code runs after it was taken. */
   | { type: 'start'; residentBytes: number }
@@ -97,6 +100,8 @@ export interface FromChild {
   response: Response
   /** False: user code changed this process for good, so that it must not answer for other files. */
   clean: boolean
+  /** Packages were loaded with these variables, as text: a request with other variables needs another process. Absent: without any. */
+  environment?: string
   /** With an answer: the next request has been taken up, too. */
   next?: Extract<Response, { type: 'started' }>
 }

@@ -233,6 +233,7 @@ const MESSAGE = exactly<FromChild>()(
   z.object({
     token: text,
     clean: z.boolean(),
+    environment: z.optional(text),
     response: z.discriminatedUnion('type', [
       response('ready', {
         pid: z.number(),

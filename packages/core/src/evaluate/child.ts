@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { KEPT_REVISIONS } from '../child/modules/kept-revisions.js'
-import type { PackageFile, Protection, Request, Response } from '../child/protocol.js'
+import type { PackageFile, Protection, Request, Response, Work } from '../child/protocol.js'
 import { parseAnswer } from './answer.js'
 import { CPU_PIPE, type LaunchOptions, launch, versionOf } from './launch.js'
 import { LogLines } from './log-lines.js'
@@ -30,6 +30,8 @@ export class Child {
   position: { request: number; place: number; marked: number[] } | null = null
   /** How many requests it answered. */
   answered = 0
+  /** As `FromChild.environment`; null where packages were loaded with no variables, or none were loaded. */
+  environment: string | null = null
   events: ChildEvents | null = null
   /** What user code prints. */
   onLog: ((line: string) => void) | undefined
@@ -122,8 +124,14 @@ export class Child {
     const answer = parseAnswer(message, this.token)
     if (answer === null) return
     if (typeof answer === 'string') return this.giveUp(answer)
+    this.environment = answer.environment ?? null
     this.take(answer.response, answer.clean)
     if (answer.next && this.alive) this.take(answer.next, answer.clean)
+  }
+
+  /** False where packages that it loaded may have read variables that the work does not have. */
+  mayAnswer({ evaluation: { environment } }: Work): boolean {
+    return this.environment === null || this.environment === JSON.stringify(environment)
   }
 
   private take(response: Response, clean: boolean): void {

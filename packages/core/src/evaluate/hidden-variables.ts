@@ -101,7 +101,7 @@ class Search {
         const attempted = await this.attempt(sites, some, value)
         return [...sites].every((index) => madeBy(attempted, index) !== null)
       }
-      // A variable that is not needed, and has no value in the program, is none that may be given one.
+      // A variable that the tools do without stays without a value, as it is in the program.
       const needed = await this.fewest(names, willDo)
       const given = await this.attempt(sites, needed, value)
       if (!given) continue

@@ -12,6 +12,7 @@ import type {
   RawTimeout,
   ToolHandle,
   ValidationOutcome,
+  Work,
 } from '../child/protocol.js'
 import type { Json } from '../model/json.js'
 import type { GeneratedParameters } from '../model/reading.js'
@@ -24,7 +25,7 @@ import { expectedProtection } from './launch.js'
 import { oneByOne } from './one-by-one.js'
 import type { EvaluateOutcome, Failed } from './outcome.js'
 import { withTimeoutPlaces } from './timeout-places.js'
-import { type SlotOutcome, type Work, WorkerSlot } from './worker-slot.js'
+import { type SlotOutcome, WorkerSlot } from './worker-slot.js'
 import { withWrittenVariables } from './written-variables.js'
 
 export interface EvaluatorOptions {

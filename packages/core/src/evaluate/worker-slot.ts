@@ -5,9 +5,9 @@ import type {
   PackageFile,
   Protection,
   RawTimeout,
-  Request,
   Response,
   Statement,
+  Work,
 } from '../child/protocol.js'
 import { fromPlace, PROBING } from '../child/runner/execution-position.js'
 import { fromMarkPlace } from '../child/runner/marks.js'
@@ -18,7 +18,6 @@ import type { KnownHangs } from './known-hangs.js'
 import type { LaunchOptions } from './launch.js'
 import { takePrewarmed } from './prewarm.js'
 
-export type Work = Extract<Request, { id: number }>
 type Answer = Exclude<Response, { type: 'ready' | 'started' | 'loading' | 'alive' | 'hangs' }>
 export type SlotOutcome =
   | { answer: Answer; elapsedMs: number }
@@ -167,6 +166,10 @@ export class WorkerSlot {
     this.isStarting = false
     // A restart may have taken it away in the steps between.
     if (child && child !== this.child) return this.pump()
+    if (child && this.queue[0] && !child.mayAnswer(this.queue[0].work)) {
+      this.retire(child)
+      return this.pump()
+    }
     const job = this.queue.shift()
     if (!job) return
     if (!child) {
@@ -242,8 +245,9 @@ export class WorkerSlot {
     const { child } = this
     if (!child?.alive || child === this.outdated) return
     while (this.ahead.length < AHEAD) {
-      const job = this.queue.shift()
-      if (!job) return
+      const [next] = this.queue
+      if (!next || !child.mayAnswer(next.work)) return
+      const job = this.queue.shift() as Job
       this.ahead.push(job)
       this.send(job, child)
     }
@@ -276,7 +280,8 @@ export class WorkerSlot {
     if (response.type === 'evaluated' && !isOutdated) {
       for (const file of response.packages) this.packages.set(file.path, file)
     }
-    if (!clean || isOutdated) this.retire(child)
+    const mayGoOn = this.ahead.every(({ work }) => child.mayAnswer(work))
+    if (!clean || isOutdated || !mayGoOn) this.retire(child)
     this.health.answered()
     if (response.type === 'hangs') {
       const { statement } = response

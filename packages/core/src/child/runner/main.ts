@@ -8,7 +8,7 @@ import { Intrinsics } from '../guards/intrinsics.js'
 import { OpenWork } from '../guards/open-work.js'
 import { installLoweredSyntax } from '../modules/lowered.js'
 import { SharedCode } from '../modules/shared-code.js'
-import type { Protection, Request, Response, ToChild } from '../protocol.js'
+import type { Protection, Request, Response, ToChild, Work } from '../protocol.js'
 import { AnswerTooLarge, answerData, answerText, guardedAnswerText } from './answer-text.js'
 import { describeThrown } from './describe.js'
 import { ExecutionPosition, fromPlace, placeOf } from './execution-position.js'
@@ -26,7 +26,6 @@ import type { WatchdogOptions } from './watchdog.js'
 /** The host gives up earlier. */
 const START_TIMEOUT_MS = 30_000
 
-type Work = Exclude<Request, { type: 'start' | 'ping' | 'preload' }>
 type Started = Extract<Response, { type: 'started' }>
 /** Resolves when the message is on its way, whatever this thread does next. */
 type Send = (message: object | string) => Promise<void>
@@ -195,7 +194,8 @@ function answer(
   response: Response,
   { write = guardedAnswerText, next }: { write?: typeof answerData; next?: Started | undefined } = {},
 ): Promise<void> {
-  const rest = { token, clean: session.clean, ...(next && { next }) }
+  const { clean, environment } = session
+  const rest = { token, clean, ...(environment !== null && { environment }), ...(next && { next }) }
   let message: object | string
   try {
     message = write({ ...rest, response })

@@ -72,6 +72,8 @@ export interface Surroundings {
 export class Session implements LoadObserver {
   /** False once user code changed something for good: this process must not answer for other files. */
   clean = true
+  /** The variables that packages were loaded with, as text; null for none. */
+  environment: string | null = null
   /**
    * Whether all code that ever ran here only builds schemas (`plain-code.ts`): then nothing can be other than it was, and
    * nothing happens by itself, now or later. User code's own doings need not be looked for.
@@ -96,7 +98,8 @@ export class Session implements LoadObserver {
     this.surroundings.position.load()
     if (!onlyBuilds(name)) this.disturb()
     // It is loaded once for all files, and may have read a variable that is not really there.
-    if (this.live?.request.environment) this.clean = false
+    const { environment } = this.live?.request ?? {}
+    if (environment) this.environment = guardedAnswerText(environment)
     this.tidy()
     this.surroundings.sharedCode.beforeLoading()
     this.surroundings.activity.enterPackage(path)
