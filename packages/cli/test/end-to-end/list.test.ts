@@ -130,13 +130,14 @@ generateText({ tools: { rain: outer } })
   it('finds a tool that a function outside of what is asked for makes, as show does by its id', async () => {
     await project.put({
       'tsconfig.json': '{ "compilerOptions": { "paths": { "@kit/*": ["./kit/*"] } } }',
-      'kit/guarded.ts': `import { defineTool } from '@toolsight/runtime'
-export const guarded = (given) => defineTool({ ...given, handler: (input) => given.run(input) })
+      'kit/lending.ts': `import { defineTool } from '@toolsight/runtime'
+export const lending = (what, input) => defineTool({ name: 'lend_' + what, description: 'Lends a ' + what + '.', input, handler: () => 1 })
 `,
-      'kit/index.ts': "export { guarded as kept } from './guarded.js'\n",
+      'kit/index.ts': "export * from './lending.js'\n",
+      // Nothing in its text is a sign of tools.
       'desk/key.ts': `import { z } from 'zod'
-import { kept } from '@kit/index'
-export const key = kept({ name: 'lend_key', description: 'Lends a key.', input: z.object({ room: z.string() }), run: () => 1 })
+import { lending } from '@kit/index'
+export const key = lending('key', z.object({ room: z.string() }))
 `,
       'desk/rest.ts': 'export const rest = 1\n',
     })
