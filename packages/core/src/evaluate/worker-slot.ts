@@ -280,8 +280,9 @@ export class WorkerSlot {
     if (response.type === 'evaluated' && !isOutdated) {
       for (const file of response.packages) this.packages.set(file.path, file)
     }
-    const mayGoOn = this.ahead.every(({ work }) => child.mayAnswer(work))
-    if (!clean || isOutdated || !mayGoOn) this.retire(child)
+    const [next] = this.ahead
+    const mayGoOn = clean && !isOutdated && (!next || child.mayAnswer(next.work))
+    if (!mayGoOn) this.retire(child)
     this.health.answered()
     if (response.type === 'hangs') {
       const { statement } = response

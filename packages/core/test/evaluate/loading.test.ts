@@ -72,3 +72,28 @@ describe('a package that does not finish loading is named', () => {
     expect(await told(evaluator, good)).toEqual(['good'])
   })
 })
+
+describe('a package that was loaded with made-up variables', () => {
+  const pid = request([lazy('/w/pid.ts', describing('process.pid'))])
+  const keyed = toolOf('keyed', `export const value = process.env.KEY + ' ' + process.pid`)
+
+  it('stays for what has the same variables', async () => {
+    const environment = { KEY: '1' }
+    const [loaded = ''] = await told(evaluator, { ...keyed, environment })
+    expect(loaded).toMatch(/^1 \d+$/)
+    expect(await told(evaluator, { ...pid, environment: { KEY: '1' } })).toEqual([loaded.slice(2)])
+    expect(await told(evaluator, pid)).not.toEqual([loaded.slice(2)])
+  })
+
+  it('is loaded anew for what has others, also where all of that is asked for at once', async () => {
+    const alone = new Evaluator({ timeoutMs: 3000, env: [], node: null, cwd: root, once: true })
+    try {
+      const asked = ['1', '2', '2', '3'].map((KEY) => told(alone, { ...keyed, environment: { KEY } }))
+      const values = (await Promise.all(asked)).map(([text = '']) => text.split(' '))
+      expect(values.map(([key]) => key)).toEqual(['1', '2', '2', '3'])
+      expect(new Set(values.map(([, process]) => process)).size).toBe(3)
+    } finally {
+      await alone.dispose()
+    }
+  })
+})
