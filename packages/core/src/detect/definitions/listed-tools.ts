@@ -23,6 +23,21 @@ export function madeIntoBy(node: ts.ObjectLiteralExpression): MadeInto | null {
   return 'elsewhere'
 }
 
+/** Keys that a request to a model has beside its tools. */
+const REQUEST_KEYS: ReadonlySet<string> = new Set(['messages', 'model', 'prompt', 'system', 'contents'])
+
+/** Whether an object is one of the tools in what is sent to a model: `{ model, messages, tools: [{ … }] }`. */
+export function isInModelRequest(node: ts.ObjectLiteralExpression): boolean {
+  const list = node.parent
+  const property = ts.isArrayLiteralExpression(list) ? list.parent : null
+  return (
+    property !== null &&
+    ts.isPropertyAssignment(property) &&
+    propertyKey(property.name) === 'tools' &&
+    property.parent.properties.some(({ name }) => name && REQUEST_KEYS.has(propertyKey(name) ?? ''))
+  )
+}
+
 function isRequestHandler(node: ts.Node): node is ts.CallExpression {
   return (
     ts.isCallExpression(node) &&

@@ -10,7 +10,7 @@ import { convertsTool } from './conversion.js'
 import type { Taker } from './given-literals.js'
 import { typeGiven, typeOf } from './given-type.js'
 import { isJsonSchema } from './json-schema-literal.js'
-import { madeIntoBy } from './listed-tools.js'
+import { isInModelRequest, madeIntoBy } from './listed-tools.js'
 import type { ToolCall } from './tool-call.js'
 import { isNamed } from './written-name.js'
 
@@ -29,6 +29,8 @@ export function literalShape(
       known &&
       hasAll(node, known) &&
       hasNested(node, nested) &&
+      // That a package is installed does not tell that it sends what goes to a model by another way.
+      !(known.installed && isInModelRequest(node)) &&
       (!known.spokenOf || isSpokenOfAsTool(node, typeGiven(node))),
   )
   const madeInto = found?.shape.known?.beside ? madeIntoBy(node) : null

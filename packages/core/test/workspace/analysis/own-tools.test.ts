@@ -46,6 +46,20 @@ describe('an object with a name, a description and JSON Schema', () => {
     expect(tools).toEqual(['find mcp-tools resolved', 'book own resolved'])
   })
 
+  it('is none for MCP where it goes to a model by a service of the program', async () => {
+    const files = {
+      ...MCP,
+      'review.ts': `import { chat } from './chat.js'
+export const review = (messages: string[]) =>
+  chat.send({ model: 'some-model', messages, tools: [${ENTRY('review', SCHEMA)}] })
+`,
+      'answer.ts': `export const answer = () => ({ tools: [${ENTRY('listed', SCHEMA)}] })
+`,
+    }
+    const { tools } = await found(files)
+    expect(tools).toEqual(['listed mcp-tools resolved', 'review own resolved'])
+  })
+
   it('fails no build: it may be something else', async () => {
     const text = (type: string) =>
       `${type}\nexport const list${type && ': Tool[]'} = [${ENTRY('find', REFUSED)}]\n`
