@@ -1,7 +1,7 @@
 import { defaultConfig } from '../config/defaults.js'
 import { MEMORY_MB } from '../evaluate/host.js'
 import { prewarmWorker } from '../evaluate/prewarm.js'
-import { realPath } from '../modules/resolution/resolve.js'
+import { realPath } from '../files/real-path.js'
 
 /**
  * A workspace at this root, which is trusted, will be opened: the process that evaluates for it starts meanwhile, for what is

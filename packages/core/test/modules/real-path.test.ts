@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { realPath, realPathAmong } from '#core/modules/resolution/resolve.js'
+import { realPath, realPathAmong } from '#core/files/real-path.js'
 
 it('is the same among many files as alone: links to files and folders, circles, and what is not there', () => {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-'))).replaceAll('\\', '/')

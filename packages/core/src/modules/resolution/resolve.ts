@@ -1,10 +1,8 @@
-import { lstatSync, realpathSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { type NapiResolveOptions, ResolverFactory } from 'oxc-resolver'
 import satisfies from 'semver/functions/satisfies.js'
-import { hasMoreLevels } from '../../common/json-depth.js'
-import { readRegularText, sizeOf, whyNotRead } from '../../common/regular-file.js'
+import { readRegularText, sizeOf } from '../../common/regular-file.js'
 import { slashed } from '../../config/find.js'
 import { DeclaredVersions } from '../../files/declared-version.js'
 import type { DefinitionForm, Framework } from '../../model/framework.js'
@@ -13,11 +11,14 @@ import { moduleName } from '../../syntax/module-name.js'
 import { extensionOf, isSourceFile, MAX_SOURCE_BYTES } from '../../syntax/parse.js'
 import { dataLink, readSpecifier } from './data-files.js'
 import { DenoImports } from './deno/index.js'
-import { bestOf } from './deno/lock.js'
+import { isWanted, versionedName } from './deno/npm-version.js'
 import { DenoProjects } from './deno/project.js'
-import { isArchived, PlugNPlay, type PlugNPlayPackage, versionIn } from './plug-n-play.js'
+import { packageNameOf } from './package-name.js'
+import { versionIn } from './plug-n-play.js'
+import { PlugNPlayProjects } from './plug-n-play-projects.js'
 import type { SettingsReader } from './settings.js'
 import { unbuiltSource } from './unbuilt-source.js'
+import { UnreadableManifests } from './unreadable-manifests.js'
 import { manifestIn, WorkspacePackages } from './workspace-packages.js'
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json']
@@ -42,12 +43,6 @@ const RUNTIME_ONLY =
 
 /** What only some bundler's or generator's own settings lead anywhere: no name of a package, and no address that others know. */
 const BUNDLER_ONLY = /^(?:[~$]|(?!(?:npm|jsr|https?|file|node|data):)[a-z][\w+.-]+:)/i
-
-/** The package's name at the start of a specifier. */
-const BARE_NAME = /^(?![./]|[A-Za-z]:)(?:@[^/]+\/)?[^/]+/
-
-/** A specifier of Deno's with a version: `npm:zod@3/v4`. */
-const NPM_VERSION = /^npm:\/?((?:@[^/@]+\/)?[^/@]+)@([^/]+)/
 
 /** Forms of definitions in which nothing of the framework is called. */
 const WITHOUT_CALLEE: ReadonlySet<DefinitionForm> = new Set<DefinitionForm>([
@@ -77,14 +72,12 @@ export class Resolver {
   readonly #ofModule = new Map<string, readonly Framework[]>()
   /** By folder of an installed package. */
   readonly #versions = new Map<string, string | null>()
-  /** Why a package.json cannot be read, looked for from a folder upward; null where it can. */
-  readonly #unreadable = new Map<string, string | null>()
+  readonly #unreadable = new UnreadableManifests()
   readonly #declared = new DeclaredVersions()
   readonly #deno = new DenoImports()
   readonly #denoProjects = new DenoProjects()
   readonly #workspacePackages = new WorkspacePackages()
-  /** Of Yarn's Plug'n'Play, by folder. */
-  readonly #manifests = new Map<string, PlugNPlay | null>()
+  readonly #plugNPlay = new PlugNPlayProjects()
   #generation = 0
   /** Told every question, also those that were answered before. */
   onLink: ((specifier: string, importer: string, kind: 'import' | 'require') => void) | null = null
@@ -126,7 +119,7 @@ export class Resolver {
     this.#links.clear()
     this.#versions.clear()
     this.#unreadable.clear()
-    this.#manifests.clear()
+    this.#plugNPlay.clear()
     this.#declared.clear()
     this.#deno.clear()
     this.#denoProjects.clear()
@@ -195,7 +188,7 @@ export class Resolver {
 
   /** The version of a package as a file would import it; null where it is not installed. */
   installedVersion(name: string, importer: string): string | null {
-    const plugged = this.#pluggedPackage(name, importer)
+    const plugged = this.#plugNPlay.packageFor(name, importer)
     if (plugged) return versionIn(plugged.reference) ?? this.#versionIn(plugged.location.slice(0, -1))
     const mapped = this.#deno.mapped(name, importer)
     const version = this.#versionAbove(name, importer)
@@ -240,7 +233,7 @@ export class Resolver {
     importer: string,
     kind: 'import' | 'require',
   ): { file: string } | (Link & { kind: 'missing' }) {
-    const unreadable = this.#unreadableManifest(specifier, importer)
+    const unreadable = this.#unreadable.reasonFor(specifier, importer)
     if (unreadable !== null)
       return { kind: 'missing', message: `Cannot look up '${specifier}': ${unreadable}.` }
     const onDisk = this.#resolve(specifier, importer, kind)
@@ -269,17 +262,17 @@ export class Resolver {
   /** Whether node_modules has a package in a version that Deno would not take for a specifier: `npm:zod@3`, or what is mapped to it. */
   #isOtherVersion(written: string, importer: string): boolean {
     const mapped = this.#deno.mapped(written, importer)
-    const name = NPM_VERSION.exec(mapped)?.[1]
-    const version = name === undefined ? null : this.#versionAbove(name, importer)
+    const name = versionedName(mapped)
+    const version = name === null ? null : this.#versionAbove(name, importer)
     return version !== null && !isWanted(version, mapped)
   }
 
   /** The source of a package of the workspace that is not built, or not linked. */
   #unbuilt(specifier: string, importer: string): { file: string } | null {
-    const [name] = BARE_NAME.exec(specifier) ?? []
-    const folder = name === undefined ? null : this.#workspacePackages.folderOf(name, importer)
+    const name = packageNameOf(specifier)
+    const folder = name === null ? null : this.#workspacePackages.folderOf(name, importer)
     const manifest = folder === null ? null : manifestIn(folder)
-    if (name === undefined || folder === null || !manifest) return null
+    if (name === null || folder === null || !manifest) return null
     const subpath = `.${specifier.slice(name.length)}`
     const file = unbuiltSource(folder, manifest, subpath, this.settings.outputOf(folder))
     return file === null ? null : { file }
@@ -307,36 +300,6 @@ export class Resolver {
     return file === null ? null : { file }
   }
 
-  /** The package.json that would block the resolver forever, which reads whatever is there: a named pipe, a device. */
-  #unreadableManifest(specifier: string, importer: string): string | null {
-    const folder = path.posix.dirname(importer)
-    const own = this.#unreadableAbove(folder, 'package.json')
-    if (own !== null) return own
-    if (/^(?:\.|\/|[A-Za-z]:)/.test(specifier))
-      return this.#unreadableAbove(path.posix.resolve(folder, specifier), 'package.json')
-    const [name] = BARE_NAME.exec(specifier) ?? []
-    return name === undefined ? null : this.#unreadableAbove(folder, `node_modules/${name}/package.json`)
-  }
-
-  #unreadableAbove(folder: string, manifest: string): string | null {
-    return this.#known(`${folder}\0${manifest}`, () => {
-      const file = path.posix.join(folder, manifest)
-      const reason = notRead(file)
-      if (reason !== null) return reason
-      const above = path.posix.dirname(folder)
-      return above === folder ? null : this.#unreadableAbove(above, manifest)
-    })
-  }
-
-  #known(key: string, find: () => string | null): string | null {
-    let known = this.#unreadable.get(key)
-    if (known === undefined) {
-      known = find()
-      this.#unreadable.set(key, known)
-    }
-    return known
-  }
-
   #resolve(specifier: string, importer: string, kind: 'import' | 'require'): string | null {
     const { customConditions, jsconfig, problem } = this.settings.of(importer)
     // A tsconfig that cannot be read makes every resolution fail, or wait for good; what needs none of it still resolves.
@@ -351,47 +314,10 @@ export class Resolver {
       factory = new ResolverFactory({ ...OPTIONS, conditionNames, tsconfig })
       this.#factories.set(key, factory)
     }
-    const plugged = this.#plugged(specifier, importer, factory)
+    const plugged = this.#plugNPlay.resolve(specifier, importer, factory)
     if (plugged !== null) return plugged
     const result = factory.resolveFileSync(importer, specifier)
     return result.path ? slashed(result.path) : this.#withoutTsconfig(specifier, importer)
-  }
-
-  /**
-   * Where Yarn's Plug'n'Play has a package; null where it governs nothing. What is in an archive is resolved by the process that loads
-   * it: the path is the package's folder with the rest of the specifier.
-   */
-  #plugged(specifier: string, importer: string, factory: ResolverFactory): string | null {
-    const [name] = BARE_NAME.exec(specifier) ?? []
-    const found = name === undefined ? null : this.#pluggedPackage(name, importer)
-    if (name === undefined || !found) return null
-    const { location, name: real } = found
-    if (isArchived(location)) return location.slice(0, -1) + specifier.slice(name.length)
-    const installed = location.lastIndexOf('/node_modules/')
-    // From inside itself a package is found by its own name; what is unpacked stands in a node_modules like any other.
-    const from = installed === -1 ? `${location}package.json` : `${location.slice(0, installed)}/package.json`
-    const own = factory.resolveFileSync(from, real + specifier.slice(name.length))
-    const rest = specifier.slice(name.length)
-    const file =
-      own.path ?? factory.resolveFileSync(`${location}package.json`, rest === '' ? './' : `.${rest}`).path
-    return file ? slashed(file) : null
-  }
-
-  #pluggedPackage(name: string, importer: string): PlugNPlayPackage | null {
-    for (let folder = path.posix.dirname(importer); ; folder = path.posix.dirname(folder)) {
-      const manifest = this.#manifestIn(folder)
-      if (manifest) return manifest.packageFor(name, importer)
-      if (path.posix.dirname(folder) === folder) return null
-    }
-  }
-
-  #manifestIn(folder: string): PlugNPlay | null {
-    let manifest = this.#manifests.get(folder)
-    if (manifest === undefined) {
-      manifest = PlugNPlay.in(folder)
-      this.#manifests.set(folder, manifest)
-    }
-    return manifest
   }
 
   #byOwnPaths(specifier: string, importer: string): string | null {
@@ -442,12 +368,6 @@ export class Resolver {
   }
 }
 
-/** Whether a specifier of Deno's asks for this version of its package, or for none in particular. */
-function isWanted(version: string, specifier: string): boolean {
-  const range = NPM_VERSION.exec(specifier)?.[2]
-  return range === undefined || bestOf([version], range) !== null
-}
-
 /** The files that a name with an extension may stand for, the first that exists before the others. */
 function aliasesOf(file: string): string[] {
   const extension = path.posix.extname(file)
@@ -462,17 +382,6 @@ export function isModule(module: string, specifier: string): boolean {
     : moduleName(module) === moduleName(specifier)
 }
 
-/** The resolver is native, and its stack ends the process. */
-const MAX_LEVELS = 1_000
-
-function notRead(file: string): string | null {
-  const reason = whyNotRead(file)
-  if (reason !== null) return `${file} ${reason}`
-  // A level takes two characters at least.
-  if (sizeOf(file) <= 2 * MAX_LEVELS || !hasMoreLevels(readRegularText(file), MAX_LEVELS)) return null
-  return `${file} has more than ${MAX_LEVELS} levels`
-}
-
 function versionOfPackage(folder: string): string | null {
   try {
     const manifest: unknown = JSON.parse(readRegularText(`${folder}/package.json`))
@@ -480,34 +389,5 @@ function versionOfPackage(folder: string): string | null {
     return typeof version === 'string' ? version : null
   } catch {
     return null
-  }
-}
-
-/** The real path of a file with `/`, or the path itself when nothing is there. */
-export function realPath(file: string): string {
-  try {
-    return slashed(realpathSync(file))
-  } catch {
-    return slashed(file)
-  }
-}
-
-/** The same for many files (absolute, with `/`) at one time: each folder is looked at once, and noted in `folders`. */
-export function realPathAmong(file: string, folders: Map<string, string>): string {
-  if (!isFileItself(file)) return realPath(file)
-  const { dir, base } = path.posix.parse(file)
-  let folder = folders.get(dir)
-  if (folder === undefined) {
-    folder = realPath(dir)
-    folders.set(dir, folder)
-  }
-  return path.posix.join(folder, base)
-}
-
-function isFileItself(file: string): boolean {
-  try {
-    return lstatSync(file).isFile()
-  } catch {
-    return false
   }
 }
