@@ -272,7 +272,7 @@ export class Analysis {
   trace(file: string, key: string, failures: readonly ChildFailure[]): EvaluationFailure[] | null {
     const known = this.#closures.get(file)
     if (known?.key !== key) return null
-    return failures.map((failure) => mapFailure(failure, known.closure, this.#graph))
+    return failures.map((failure) => mapFailure(failure, known.closure, this.#graph.texts))
   }
 
   /** The modules of what was prepared, with marks that tell where their code does not end; null when it has changed by now. */

@@ -1,14 +1,11 @@
 import type ts from 'typescript'
 import { Fixpoint } from '../../common/fixpoint.js'
-import { Latest } from '../../common/latest-map.js'
-import { Lines } from '../../common/lines.js'
 import { type Given, takerKey } from '../../detect/definitions/given-literals.js'
 import { isInnerId } from '../../detect/flows/inner-functions.js'
 import { Markers } from '../../detect/markers.js'
 import type { Documents } from '../../files/documents.js'
 import type { Framework } from '../../model/framework.js'
 import type { Link } from '../../model/module-code.js'
-import type { Location, Position } from '../../model/text.js'
 import { takerBehind } from '../../modules/callee.js'
 import { analyzeModule } from '../../modules/lazy-form/module.js'
 import type { ModuleAnalysis } from '../../modules/lazy-form/module-analysis.js'
@@ -18,15 +15,16 @@ import { memberOriginOf, type OriginModules } from '../../modules/origin.js'
 import { Resolver } from '../../modules/resolution/resolve.js'
 import { SettingsReader } from '../../modules/resolution/settings.js'
 import type { CalleeRef, ParameterRef } from '../../syntax/imports.js'
-import { extensionOf, parse } from '../../syntax/parse.js'
+import { extensionOf } from '../../syntax/parse.js'
 import type { Sources } from '../../syntax/sources.js'
-import { statementAround } from '../../syntax/statement-around.js'
 import type { Contribution } from '../cache/cache.js'
 import { type FingerprintKind, linkSubject } from '../cache/dependency-fingerprints.js'
 import { DependencyTracker } from './dependency-tracker.js'
 import { FactoryIndex, NO_CONTRIBUTION } from './factory-index.js'
+import { FileInstances, type Instances } from './file-instances.js'
 import { ImportedFactories } from './imported-factories.js'
-import { handedOut, type PassedOn, parameterKeys, passedOn } from './passed-instances.js'
+import { parameterKeys } from './passed-instances.js'
+import { SourceTrees } from './source-trees.js'
 
 /** A file linked with what it imports. */
 interface Linked {
@@ -35,40 +33,27 @@ interface Linked {
   touched: DependencyTracker
 }
 
-/** What a file makes of frameworks' classes, and what was looked at for it. */
-interface Instances {
-  touched: DependencyTracker
-  /** Of the files that were read. */
-  stamps: ReadonlyArray<readonly [file: string, stamp: string | null]>
-  /** The resolver's. */
-  generation: number
-  /** Where they come to. */
-  found: PassedOn[]
-  /** The names by which other files have them. */
-  handedOut: string[]
-}
-
 interface Entry {
   text: string
   base: ModuleAnalysis
   /** With what other files tell of it; made again when that is something else. */
   linked: { analysis: ModuleAnalysis; elsewhere: string } | null
-  instances: Instances | null
+  instances: FileInstances
   /** What it contributed to the factory index last, and that as text. */
   contributed: { contribution: Contribution; text: string } | null
 }
 
+const NO_INSTANCES: Instances = { found: [], handedOut: [] }
+
 /** How many files are kept analyzed that nothing imports: in a large workspace that is nearly all of them. */
 const MAX_ALONE = 1000
-
-/** How many syntax trees are kept for reading positions; trees are large, and soon stale. */
-const MAX_TREES = 6
 
 /** The modules of a workspace as analyses, made once for each text. */
 export class ModuleGraph implements Modules, Sources {
   readonly resolver: Resolver
   readonly settings = new SettingsReader()
   readonly markers: Markers
+  readonly texts = new SourceTrees((file) => this.read(file))
   readonly #documents: Documents
   readonly #entries = new Map<string, Entry>()
   /** The file that is asked about: what is analyzed beside it is needed by others. */
@@ -89,7 +74,6 @@ export class ModuleGraph implements Modules, Sources {
   readonly #leftOut = new Set<string>()
   #touched: DependencyTracker | null = null
   readonly #inert = new Map<string, { text: string; isInert: boolean; names: number }>()
-  readonly #trees = new Latest<string, { text: string; tree: ts.SourceFile }>(MAX_TREES)
 
   constructor(documents: Documents, frameworks: readonly Framework[]) {
     this.#documents = documents
@@ -235,13 +219,7 @@ export class ModuleGraph implements Modules, Sources {
   }
 
   parse(file: string): ts.SourceFile | null {
-    const text = this.read(file)
-    if (text === null) return null
-    const known = this.#trees.get(file)
-    if (known?.text === text) return known.tree
-    const tree = parse(file, text)
-    this.#trees.set(file, { text, tree })
-    return tree
+    return this.texts.parse(file)
   }
 
   resolve(specifier: string, importer: string): string | null {
@@ -259,29 +237,6 @@ export class ModuleGraph implements Modules, Sources {
     const link = this.resolver.link(specifier, importer)
     const target = link.kind === 'framework' ? link.rest : link
     return target.kind === 'module' ? target : null
-  }
-
-  /** A position (0-based) of an offset in a file as it stands. */
-  position(file: string, offset: number): Position {
-    const tree = this.parse(file)
-    return tree ? new Lines(tree.text).position(offset) : { line: 0, character: 0 }
-  }
-
-  /** Where a top-level statement starts, to the end of that line; null where there is none. */
-  statement(file: string, index: number): Location | null {
-    const tree = this.parse(file)
-    const statement = tree?.statements[index]
-    if (!tree || !statement) return null
-    return restOfLine(file, tree.text, statement.getStart(tree), statement.end)
-  }
-
-  statementAround(file: string, offset: number): Location | null {
-    const tree = this.parse(file)
-    if (!tree) return null
-    const lines = new Lines(tree.text)
-    const around = statementAround(tree, offset)
-    const isInLine = around !== null && lines.position(around.start).line === lines.position(offset).line
-    return restOfLine(file, tree.text, isInLine ? around.start : offset, around?.end)
   }
 
   /** The cheap test that comes before any parse: whether text has a word for defining tools, or names a factory. */
@@ -367,7 +322,9 @@ export class ModuleGraph implements Modules, Sources {
 
   #contributionOf({ file, sites, templates, given }: ModuleAnalysis): Contribution {
     const refs = [...sites.map((site) => site.factory), ...templates.map((template) => template.inner)]
-    const { found, handedOut: names } = this.#instancesOf(file)
+    const instances = this.#entry(file)?.instances.of((touched, work) => this.tracking(touched, work))
+    if (instances) this.#touched?.include(instances.touched)
+    const { found, handedOut: names } = instances ?? NO_INSTANCES
     return {
       factories: [...templates.flatMap(({ factory }) => nameInText(factory) ?? []), ...names],
       calls: [...new Set(refs.flatMap((ref) => (ref ? [factoryKey(ref.file, ref.template)] : [])))],
@@ -377,32 +334,6 @@ export class ModuleGraph implements Modules, Sources {
       }),
       passes: found,
     }
-  }
-
-  /** The instances of a file: where they come to, and what hands them out. */
-  #instancesOf(file: string): Pick<Instances, 'found' | 'handedOut'> {
-    const entry = this.#entry(file)
-    if (!entry) return { found: [], handedOut: [] }
-    if (!entry.instances || !this.#isFresh(entry.instances)) {
-      const touched = new DependencyTracker()
-      const given = [entry.base, this.#unlinked, this.#frameworks] as const
-      const made = this.tracking(touched, () => ({
-        found: passedOn(...given),
-        handedOut: handedOut(...given),
-      }))
-      const stamps = touched.files.map((each) => [each, this.#documents.stamp(each)] as const)
-      entry.instances = { ...made, touched, stamps, generation: this.resolver.generation }
-    }
-    this.#touched?.include(entry.instances.touched)
-    return entry.instances
-  }
-
-  /** Within one generation of the resolver, imports lead where they led. */
-  #isFresh({ stamps, generation }: Instances): boolean {
-    return (
-      generation === this.resolver.generation &&
-      stamps.every(([file, stamp]) => this.#documents.stamp(file) === stamp)
-    )
   }
 
   passedTo(file: string, parameter: ParameterRef): readonly PassedValue[] {
@@ -428,13 +359,9 @@ export class ModuleGraph implements Modules, Sources {
     }
     let entry = this.#entries.get(file)
     if (entry?.text !== text) {
-      entry = {
-        text,
-        base: analyzeModule(file, text, this.markers),
-        linked: null,
-        instances: null,
-        contributed: null,
-      }
+      const base = analyzeModule(file, text, this.markers)
+      const instances = new FileInstances(base, this.#unlinked, this.#frameworks, this.#documents)
+      entry = { text, base, linked: null, instances, contributed: null }
       this.#entries.set(file, entry)
     }
     return entry
@@ -488,9 +415,4 @@ function factoriesIn(linked: Linked | null): string {
 
 function factoryKey(file: string, template: string): string {
   return `${file}\0${template}`
-}
-
-function restOfLine(file: string, text: string, start: number, end = text.length): Location {
-  const [line = ''] = text.slice(start, end).split(/[\r\n]/, 1)
-  return { file, range: new Lines(text).range({ start, end: start + line.trimEnd().length }) }
 }

@@ -1,0 +1,53 @@
+import type ts from 'typescript'
+import { Latest } from '../../common/latest-map.js'
+import { Lines } from '../../common/lines.js'
+import type { Location, Position } from '../../model/text.js'
+import { parse } from '../../syntax/parse.js'
+import { statementAround } from '../../syntax/statement-around.js'
+import type { SourceTexts } from '../checks/failures.js'
+
+/** How many syntax trees are kept for reading positions; trees are large, and soon stale. */
+const MAX_TREES = 6
+
+/** Files as they stand, as trees, for what is led back to a place in them. */
+export class SourceTrees implements SourceTexts {
+  readonly #trees = new Latest<string, { text: string; tree: ts.SourceFile }>(MAX_TREES)
+
+  constructor(readonly read: (file: string) => string | null) {}
+
+  parse(file: string): ts.SourceFile | null {
+    const text = this.read(file)
+    if (text === null) return null
+    const known = this.#trees.get(file)
+    if (known?.text === text) return known.tree
+    const tree = parse(file, text)
+    this.#trees.set(file, { text, tree })
+    return tree
+  }
+
+  position(file: string, offset: number): Position {
+    const tree = this.parse(file)
+    return tree ? new Lines(tree.text).position(offset) : { line: 0, character: 0 }
+  }
+
+  statement(file: string, index: number): Location | null {
+    const tree = this.parse(file)
+    const statement = tree?.statements[index]
+    if (!tree || !statement) return null
+    return restOfLine(file, tree.text, statement.getStart(tree), statement.end)
+  }
+
+  statementAround(file: string, offset: number): Location | null {
+    const tree = this.parse(file)
+    if (!tree) return null
+    const lines = new Lines(tree.text)
+    const around = statementAround(tree, offset)
+    const isInLine = around !== null && lines.position(around.start).line === lines.position(offset).line
+    return restOfLine(file, tree.text, isInLine ? around.start : offset, around?.end)
+  }
+}
+
+function restOfLine(file: string, text: string, start: number, end = text.length): Location {
+  const [line = ''] = text.slice(start, end).split(/[\r\n]/, 1)
+  return { file, range: new Lines(text).range({ start, end: start + line.trimEnd().length }) }
+}
