@@ -499,7 +499,7 @@ ${['massage', 'sauna', 'swim', 'nap']
     await project.put({
       'src/spa.ts': many('At'),
       'src/rooms.ts': tool({
-        input: "z.object({ room: z.string(), beds: z.enum(['one', 'two']), floor: z.number() })",
+        input: "z.object({ room: z.string().min(2).startsWith('R'), beds: z.enum(['one', 'two']) })",
       }),
     })
     const { out } = await diff()

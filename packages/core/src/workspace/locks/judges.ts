@@ -29,7 +29,10 @@ export function validatorJudge(validator: InputValidator): Judge {
 export async function refusedByBoth(tool: string, validator: Judge, schema: JsonObject): Promise<Judge> {
   const bySchema = schemaJudge(tool, schema)
   // Where the validator refuses what its own schema allows, the schema before says nothing of it either.
-  const own = (await inputProcess.askOrNull('usualInputs', schema)) ?? []
+  const made = (await inputProcess.askOrNull('usualInputs', schema)) ?? []
+  // What is made for a schema may miss its patterns.
+  const allowed = await bySchema(made)
+  const own = made.filter((_, index) => allowed[index]?.accepted === true)
   const doubtful = new Set(
     (await validator(own)).flatMap((verdict) =>
       verdict.accepted === false ? verdict.issues.map(({ path }) => path.join('.')) : [],
