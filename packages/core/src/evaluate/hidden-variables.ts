@@ -11,14 +11,42 @@ import { together } from './one-by-one.js'
  * tool: what comes out the same with other values is what the program makes.
  */
 
-/** Between them they satisfy most of what programs demand of a variable. */
-const VALUES = ['1', 'https://example.com/1', 'true']
-/** Values that differ from each of those in all that a schema may be made of: number, length, parts, beginning. */
-const OTHERS: Readonly<Record<string, readonly string[]>> = {
-  '1': ['20', 'a,b,c'],
-  'https://example.com/1': ['https://example.org:8080/a/b?c=20', 'postgres://a:b@localhost,c/20'],
-  true: ['false', 'yes,no'],
+type ValueOf = (name: string) => string
+
+/** Values for variables, and others that differ from them in all that a schema may be made of: number, length, parts, beginning. */
+interface Guess {
+  value: ValueOf
+  others: readonly ValueOf[]
 }
+
+const URLS = [
+  'https://example.com/1',
+  'https://example.org:8080/a/b?c=20',
+  'postgres://a:b@localhost,c/20',
+] as const
+
+/** What a name promises; `other` for all that promise nothing. */
+const byName =
+  (url: string, flag: string, other: string): ValueOf =>
+  (name) =>
+    name === 'NODE_ENV'
+      ? 'production'
+      : /(?:UR[LI]|ENDPOINT|ORIGIN|DSN)S?$/.test(name)
+        ? url
+        : /^(?:IS|HAS|USE|ENABLE|DISABLE|DEBUG)(?:_|$)|_(?:ENABLED|DISABLED)$/.test(name)
+          ? flag
+          : other
+
+/** Between them they satisfy most of what programs demand of variables. */
+const GUESSES: readonly Guess[] = [
+  {
+    value: byName(URLS[0], 'true', '1'),
+    others: [byName(URLS[1], 'false', '20'), byName(URLS[2], 'false', 'a,b,c')],
+  },
+  { value: () => URLS[0], others: [() => URLS[1], () => URLS[2]] },
+  { value: () => 'true', others: [() => 'false', () => 'yes,no'] },
+]
+
 /** More variables than this, and more attempts, are not looked into. */
 const MAX_VARIABLES = 100
 const MAX_TRIALS = 150
@@ -93,7 +121,7 @@ class Search {
 
   /** Finds sites whose tools cannot be made without some variables, and are the same whatever these hold. */
   private async makeAnyway(
-    { names, value, outcome }: Supposed,
+    { names, guess: { value, others: differing }, outcome }: Supposed,
     found: Map<number, SiteResult>,
   ): Promise<void> {
     for (const sites of this.alike(outcome, found)) {
@@ -106,8 +134,8 @@ class Search {
       const given = await this.attempt(sites, needed, value)
       if (!given) continue
       const others: Array<Evaluated | null> = []
-      for (const other of OTHERS[value] ?? []) others.push(await this.attempt(sites, needed, other))
-      const supposed = Object.fromEntries(needed.map((name) => [name, value]))
+      for (const other of differing) others.push(await this.attempt(sites, needed, other))
+      const supposed = Object.fromEntries(needed.map((name) => [name, value(name)]))
       for (const index of sites) {
         const made = madeBy(given, index)
         if (made && isSameWith(others, made)) found.set(index, withSupposed(made, supposed))
@@ -147,15 +175,15 @@ class Search {
   private async suppose(): Promise<Supposed | null> {
     let first: Supposed | null = null
     const likely = this.mostLikelyFirst().slice(0, MAX_VARIABLES)
-    for (const value of VALUES) {
+    for (const guess of GUESSES) {
       const names = new Set(likely)
       for (;;) {
-        const outcome = await this.attempt(this.sites, names, value)
+        const outcome = await this.attempt(this.sites, names, guess.value)
         if (!outcome) return first
         const size = names.size
         for (const name of outcome.hidden) if (names.size < MAX_VARIABLES) names.add(name)
         if (names.size > size) continue
-        const supposed = { names: [...names], value, outcome }
+        const supposed = { names: [...names], guess, outcome }
         first ??= supposed
         if (outcome.sites.every((site) => failuresOf(site).length === 0)) return supposed
         break
@@ -169,16 +197,16 @@ class Search {
    * Null where they do not help.
    */
   private async supposeNamed(): Promise<Supposed | null> {
-    for (const value of VALUES) {
+    for (const guess of GUESSES) {
       const names = new Set(this.namedIn(this.evaluated))
       while (names.size > 0) {
-        const outcome = await this.attempt(this.sites, names, value)
+        const outcome = await this.attempt(this.sites, names, guess.value)
         if (!outcome) return null
         const size = names.size
         for (const name of this.namedIn(outcome)) names.add(name)
         if (names.size > size) continue
         if ([...this.sites].some((index) => madeBy(outcome, index)))
-          return { names: [...names], value, outcome }
+          return { names: [...names], guess, outcome }
         break
       }
     }
@@ -219,14 +247,14 @@ class Search {
   private async needed(
     failure: Extract<RawFailure, { kind: 'threw' }>,
     place: Place,
-    { names, value }: Supposed,
+    { names, guess }: Supposed,
     after: string | null,
   ): Promise<string[]> {
     // Some value is not what the program demands: what the error itself names is meant.
     const named = after === null ? [] : names.filter((name) => isNamedIn(failure.message, name))
     if (named.length > 0) return named
     const fewest = await this.fewest(names, async (some) => {
-      const outcome = await this.attempt(new Set([place.site]), some, value)
+      const outcome = await this.attempt(new Set([place.site]), some, guess.value)
       return outcome !== null && this.signature(failureAt(outcome, place)) === after
     })
     return [...fewest]
@@ -235,10 +263,10 @@ class Search {
   private async attempt(
     sites: ReadonlySet<number>,
     names: Iterable<string>,
-    value: string,
+    value: ValueOf,
   ): Promise<Evaluated | null> {
     if (this.trials++ >= MAX_TRIALS) return null
-    const outcome = await this.trial(sites, Object.fromEntries([...names].map((name) => [name, value])))
+    const outcome = await this.trial(sites, Object.fromEntries([...names].map((name) => [name, value(name)])))
     for (const name of outcome?.environment ?? []) this.read.add(name)
     return outcome
   }
@@ -256,7 +284,7 @@ class Search {
 
 interface Supposed {
   names: string[]
-  value: string
+  guess: Guess
   outcome: Evaluated
 }
 

@@ -194,6 +194,11 @@ describe('a variable that only has to be there', () => {
       'z.object({ q: client.key ? z.string() : z.number() })',
     ],
     [
+      'is one of several of different kinds',
+      'const env = z.object({ KEY: z.string().min(1), BASE_URL: z.url(), PORT: z.coerce.number(), USE_CACHE: z.enum([`true`, `false`]), NODE_ENV: z.enum([`development`, `production`]) }).parse(process.env)\n',
+      'z.object({ q: env.KEY ? z.string() : z.number() })',
+    ],
+    [
       'is one of several that are validated',
       'const env = z.object({ KEY: z.string().min(1), HOST: z.url(), MODE: z.enum([`a`, `b`]).default(`a`) }).parse(process.env)\n',
       'z.object({ q: env.MODE === `a` ? z.string() : z.number() })',
