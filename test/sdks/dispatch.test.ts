@@ -46,6 +46,7 @@ export const many = Object.fromEntries(all.map((def) => [def.name, toAISDKTool(d
       expect(rest).toEqual(schema)
     }
     const isSaid = told.findings.filter((found) => found.startsWith('parameters-not-object')).length
-    expect(isSaid).toBe(zod === 'zod' ? 3 : 0)
+    // `search` is one tool, though two calls of the wrapper make it.
+    expect(isSaid).toBe(zod === 'zod' ? 2 : 0)
   })
 })

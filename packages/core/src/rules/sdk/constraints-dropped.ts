@@ -12,7 +12,7 @@ import { z } from 'zod'
 
 export const bookTable = tool({
   name: 'book_table',
-  description: 'Books a table.',
+  description: 'Books a table for tonight.',
   parameters: ${parameters},
   execute: async () => 'Booked.',
 })
