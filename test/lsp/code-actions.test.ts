@@ -285,7 +285,7 @@ export const book = defineTool({
   const files = {
     'toolsight.config.json': '{ "targets": ["openai-strict"] }',
     'a.ts': strict('at', 'who'),
-    'b.ts': strict('when').replace("'book'", "'look'"),
+    'b.ts': strict('when').replace("'book'", "'look'").replace('Books a', 'Looks a'),
   }
 
   it('has repairs first, then what repairs all of the kind, the documentation, and the comments that silence', async () => {
