@@ -176,18 +176,10 @@ class Search {
     let first: Supposed | null = null
     const likely = this.mostLikelyFirst().slice(0, MAX_VARIABLES)
     for (const guess of GUESSES) {
-      const names = new Set(likely)
-      for (;;) {
-        const outcome = await this.attempt(this.sites, names, guess.value)
-        if (!outcome) return first
-        const size = names.size
-        for (const name of outcome.hidden) if (names.size < MAX_VARIABLES) names.add(name)
-        if (names.size > size) continue
-        const supposed = { names: [...names], guess, outcome }
-        first ??= supposed
-        if (outcome.sites.every((site) => failuresOf(site).length === 0)) return supposed
-        break
-      }
+      const supposed = await this.grown(likely, guess, ({ hidden }) => hidden)
+      if (!supposed) return first
+      first ??= supposed
+      if (supposed.outcome.sites.every((site) => failuresOf(site).length === 0)) return supposed
     }
     return first
   }
@@ -197,20 +189,30 @@ class Search {
    * Null where they do not help.
    */
   private async supposeNamed(): Promise<Supposed | null> {
+    const named = this.namedIn(this.evaluated).slice(0, MAX_VARIABLES)
+    if (named.length === 0) return null
     for (const guess of GUESSES) {
-      const names = new Set(this.namedIn(this.evaluated))
-      while (names.size > 0) {
-        const outcome = await this.attempt(this.sites, names, guess.value)
-        if (!outcome) return null
-        const size = names.size
-        for (const name of this.namedIn(outcome)) names.add(name)
-        if (names.size > size) continue
-        if ([...this.sites].some((index) => madeBy(outcome, index)))
-          return { names: [...names], guess, outcome }
-        break
-      }
+      const supposed = await this.grown(named, guess, (outcome) => this.namedIn(outcome))
+      if (!supposed) return null
+      if ([...this.sites].some((index) => madeBy(supposed.outcome, index))) return supposed
     }
     return null
+  }
+
+  /** A trial with these variables and all that are only wanted once these are there; null where one did not end well. */
+  private async grown(
+    start: readonly string[],
+    guess: Guess,
+    wanted: (outcome: Evaluated) => readonly string[],
+  ): Promise<Supposed | null> {
+    const names = new Set(start)
+    for (;;) {
+      const outcome = await this.attempt(this.sites, names, guess.value)
+      if (!outcome) return null
+      const { size } = names
+      for (const name of wanted(outcome)) if (names.size < MAX_VARIABLES) names.add(name)
+      if (names.size === size) return { names: [...names], guess, outcome }
+    }
   }
 
   /** What an error names comes first. */

@@ -77,7 +77,7 @@ describe('a package that was loaded with made-up variables', () => {
   const pid = request([lazy('/w/pid.ts', describing('process.pid'))])
   const keyed = toolOf('keyed', `export const value = process.env.KEY + ' ' + process.pid`)
 
-  it('stays for what has the same variables', async () => {
+  it('stays loaded for the same variables', async () => {
     const environment = { KEY: '1' }
     const [loaded = ''] = await told(evaluator, { ...keyed, environment })
     expect(loaded).toMatch(/^1 \d+$/)
@@ -85,7 +85,7 @@ describe('a package that was loaded with made-up variables', () => {
     expect(await told(evaluator, pid)).not.toEqual([loaded.slice(2)])
   })
 
-  it('is loaded anew for what has others, also where all of that is asked for at once', async () => {
+  it('is loaded again for other variables, also where all are asked for at once', async () => {
     const alone = new Evaluator({ timeoutMs: 3000, env: [], node: null, cwd: root, once: true })
     try {
       const asked = ['1', '2', '2', '3'].map((KEY) => told(alone, { ...keyed, environment: { KEY } }))

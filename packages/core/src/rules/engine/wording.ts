@@ -58,3 +58,9 @@ export function duration(ms: number): string {
 export function enumerated(items: readonly string[]): string {
   return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 }
+
+/** The same of many: `a, b and 7 more`. */
+export function enumeratedUpTo(items: readonly string[], most: number): string {
+  const more = items.length - most
+  return enumerated(more > 0 ? [...items.slice(0, most), `${more} more`] : items)
+}

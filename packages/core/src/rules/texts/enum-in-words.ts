@@ -2,7 +2,7 @@ import { comparedFields } from '../../json-schema/fields.js'
 import type { JsonObject } from '../../model/json.js'
 import { schemaFields } from '../engine/explicit.js'
 import type { Rule } from '../engine/rule.js'
-import { enumerated, fieldLabel, inline } from '../engine/wording.js'
+import { enumeratedUpTo, fieldLabel, inline } from '../engine/wording.js'
 
 const setLight = (field: string) => `import { defineTool } from '@toolsight/runtime'
 import { z } from 'zod'
@@ -48,12 +48,11 @@ export const enumInWords: Rule = {
       const text = takesAnyText(field) ? field['description'] : undefined
       const values = typeof text === 'string' ? valuesIn(text) : null
       if (values === null || !agrees(field, values)) continue
-      const shown = values.slice(0, MAX_SHOWN).map((value) => `\`${inline(value, 30)}\``)
-      const more = values.length - shown.length
+      const shown = values.map((value) => `\`${inline(value, 30)}\``)
       yield {
         message:
           `Write ${fieldLabel(path)} as an enum: its text says that it is one of ${values.length} values.\n` +
-          `They are ${enumerated(more > 0 ? [...shown, `${more} more`] : shown)}. The schema allows any text.`,
+          `They are ${enumeratedUpTo(shown, MAX_SHOWN)}. The schema allows any text.`,
         at: { fields: schemaFields(tool), path },
         path,
         fix: { kind: 'allow-values', values, path },

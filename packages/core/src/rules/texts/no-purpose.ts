@@ -2,7 +2,7 @@ import { comparedFields } from '../../json-schema/fields.js'
 import type { ToolFacts } from '../../model/facts.js'
 import { grouped, linked, togetherWith } from '../definition/together.js'
 import type { Report, SetRule } from '../engine/rule.js'
-import { enumerated, inline, toolLabel } from '../engine/wording.js'
+import { enumeratedUpTo, inline, toolLabel } from '../engine/wording.js'
 import { contentWords, stemOf } from './words.js'
 
 const listRooms = (text: string) => `import { defineTool } from '@toolsight/runtime'
@@ -64,8 +64,7 @@ const PLACEHOLDER =
 
 function report(group: readonly ToolFacts[]): Report {
   const [first, ...others] = group as [ToolFacts, ...ToolFacts[]]
-  const labels = group.slice(0, MAX_NAMED).map((tool) => `'${toolLabel(tool)}'`)
-  const more = group.length - labels.length
+  const labels = group.map((tool) => `'${toolLabel(tool)}'`)
   return {
     tool: first,
     message: [
@@ -74,7 +73,7 @@ function report(group: readonly ToolFacts[]): Report {
         : `The texts of ${group.length} tools say no more than their names.`,
       group.length === 1
         ? `It is “${inline(first.description ?? '', 60)}”`
-        : `They are ${enumerated(more > 0 ? [...labels, `${more} more`] : labels)}.`,
+        : `They are ${enumeratedUpTo(labels, MAX_NAMED)}.`,
       group.length === 1
         ? 'Say when to call it, and what its fields take.'
         : 'Say when to call each, and what its fields take.',

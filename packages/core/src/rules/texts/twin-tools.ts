@@ -1,7 +1,7 @@
 import type { ToolFacts } from '../../model/facts.js'
 import { groupsTogether, keysOfTogether, linked, whereOf } from '../definition/together.js'
 import type { Report, SetRule } from '../engine/rule.js'
-import { enumerated, inline, toolLabel } from '../engine/wording.js'
+import { enumeratedUpTo, inline, toolLabel } from '../engine/wording.js'
 import { contentWords } from './words.js'
 
 const server = (text: string) => `import { McpServer } from '@modelcontextprotocol/server'
@@ -97,7 +97,7 @@ function report(twins: readonly ToolFacts[], where: string | null): Report {
     message: [
       twins.length === 2
         ? `${labels.join(' and ')} have the same text.`
-        : `${twins.length} tools have the same text: ${enumerated(shortened(labels))}.`,
+        : `${twins.length} tools have the same text: ${enumeratedUpTo(labels, MAX_NAMED)}.`,
       `It is “${inline(second.description ?? '', 80)}”${where === null ? '' : ` They are together ${where}.`}`,
       `${apart(first, second)} Say in each text what this tool does that the other does not.`,
     ].join('\n'),
@@ -117,7 +117,7 @@ function apart(one: ToolFacts, other: ToolFacts): string {
   const [fields, others] = [fieldsOf(one), fieldsOf(other)]
   const own = (tool: ToolFacts, names: readonly string[], beside: readonly string[]) => {
     const only = names.filter((name) => !beside.includes(name)).map((name) => `\`${inline(name, 40)}\``)
-    return only.length === 0 ? [] : [`${enumerated(shortened(only))} of '${toolLabel(tool)}'`]
+    return only.length === 0 ? [] : [`${enumeratedUpTo(only, MAX_NAMED)} of '${toolLabel(tool)}'`]
   }
   const left = [...own(one, fields, others), ...own(other, others, fields)]
   return left.length === 0
@@ -127,12 +127,6 @@ function apart(one: ToolFacts, other: ToolFacts): string {
 
 function fieldsOf({ schema }: ToolFacts): string[] {
   return Object.keys((schema?.['properties'] as object | undefined) ?? {})
-}
-
-function shortened(items: readonly string[]): string[] {
-  return items.length <= MAX_NAMED
-    ? [...items]
-    : [...items.slice(0, MAX_NAMED), `${items.length - MAX_NAMED} more`]
 }
 
 const MIN_WORDS = 2

@@ -46,7 +46,7 @@ describe('an object with a name, a description and JSON Schema', () => {
     expect(tools).toEqual(['find mcp-tools resolved', 'book own resolved'])
   })
 
-  it('is none for MCP where it goes to a model by a service of the program', async () => {
+  it('is no tool of MCP where the program sends it to a model by a service of its own', async () => {
     const files = {
       ...MCP,
       'review.ts': `import { chat } from './chat.js'
