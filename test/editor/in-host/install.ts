@@ -8,6 +8,8 @@ const COMMAND = 'toolsight.client.install'
 describe('the installation of dependencies', () => {
   afterEach(async () => {
     for (const terminal of vscode.window.terminals) terminal.dispose()
+    // A terminal leaves the list when the window has closed it, which is after `dispose` returns.
+    await until(vscode.window.onDidCloseTerminal, () => !vscode.window.terminals.length || undefined)
     await closeEverything()
   })
 
