@@ -5,7 +5,7 @@ import { numberOf } from '../../ts-plugin/dist/codes.js'
 import type { Project } from '../lsp/project.js'
 import { pluginProject } from './plugin-project.js'
 import { TOOLS } from './tools.js'
-import { placeOf, Tsserver, VERSIONS } from './tsserver.js'
+import { placeOf, TRIED_VERSIONS, Tsserver } from './tsserver.js'
 
 // A tsserver reads a whole project before its first answer.
 vi.setConfig({ testTimeout: 90_000 })
@@ -19,7 +19,7 @@ const linkTo = (code: string) => ({
   span: { file: expect.stringMatching(`/docs/rules/${code}\\.md$`) },
 })
 
-describe.each(VERSIONS)('tsserver of TypeScript %s, trusted', (version) => {
+describe.each(TRIED_VERSIONS)('tsserver of TypeScript %s, trusted', (version) => {
   let project: Project
   let server: Tsserver
   let search: string
@@ -129,233 +129,236 @@ describe.each(VERSIONS)('tsserver of TypeScript %s, trusted', (version) => {
   })
 })
 
-describe.each(VERSIONS)('what types give, in a project that is not trusted, on TypeScript %s', (version) => {
-  let project: Project
-  let server: Tsserver
-  let drifting: string
-  let own: string
-  let handled: string
+describe.each(TRIED_VERSIONS)(
+  'what types give, in a project that is not trusted, on TypeScript %s',
+  (version) => {
+    let project: Project
+    let server: Tsserver
+    let drifting: string
+    let own: string
+    let handled: string
 
-  beforeAll(() => {
-    project = pluginProject(
-      {
-        'src/drifting.ts': TOOLS.drifting,
-        'src/own.ts': TOOLS.own,
-        'src/standard.ts': TOOLS.standard,
-        'src/handled.ts': TOOLS.handled,
-      },
-      {},
-    )
-    server = new Tsserver({ version, probe: [project.root] })
-    drifting = project.path('src/drifting.ts')
-    own = project.path('src/own.ts')
-    handled = project.path('src/handled.ts')
-    for (const file of [drifting, own, handled]) server.open(file)
-  })
-
-  afterAll(async () => {
-    await server.stop()
-    project.remove()
-  })
-
-  const textsOf = (found: ts.server.protocol.Diagnostic[], code: string) =>
-    found
-      .filter(({ text }) => text.endsWith(`(${code})`))
-      .map(({ text, start }) => ({ start, text: text.split('\n')[1] }))
-
-  it('finds where `parameters` and the type of the validator disagree', async () => {
-    const found = await server.own(drifting, (each) => textsOf(each, 'parameters-drift').length > 0)
-    expect(textsOf(found, 'parameters-drift')).toEqual([
-      {
-        start: placeOf(TOOLS.drifting, "'number' }"),
-        text: '`parameters` allows a number; the validator takes a string.',
-      },
-      {
-        start: placeOf(TOOLS.drifting, 'place: { enum'),
-        text: 'The validator requires `place`, and `parameters` lets the model leave it out.',
-      },
-      {
-        start: placeOf(TOOLS.drifting, "'summit'"),
-        text: '`parameters` allows "summit"; the validator takes "hotel" or "lake".',
-      },
-      {
-        start: placeOf(TOOLS.drifting, 'wind:'),
-        text: "The validator's input type has no `wind`: what the model sends there is lost or refused.",
-      },
-    ])
-  })
-
-  it('finds what a handler reads, ignores and misnames', async () => {
-    const found = await server.own(handled, (each) => textsOf(each, 'handler-unknown-field').length > 0)
-    const typed = found.filter(({ text }) => /\(handler-/.test(text))
-    expect(typed.map(({ text, start, category }) => [category, text.split('\n')[0], start])).toEqual([
-      [
-        'warning',
-        'The schema has no `hours`, so the handler reads nothing there.',
-        placeOf(TOOLS.handled, 'hours }'),
-      ],
-      [
-        'suggestion',
-        'The handler ignores `days`, which the model has to send.',
-        placeOf(TOOLS.handled, 'input) => input.city'),
-      ],
-      [
-        'warning',
-        "Let the handler's input follow the validator: the annotation differs from it.",
-        placeOf(TOOLS.handled, '{ city: string; days: string }'),
-      ],
-    ])
-    const [ignored] = typed.filter(({ text }) => text.endsWith('(handler-ignores-field)'))
-    expect(ignored).toMatchObject({
-      code: numberOf('handler-ignores-field'),
-      relatedInformation: [linkTo('handler-ignores-field')],
+    beforeAll(() => {
+      project = pluginProject(
+        {
+          'src/drifting.ts': TOOLS.drifting,
+          'src/own.ts': TOOLS.own,
+          'src/standard.ts': TOOLS.standard,
+          'src/handled.ts': TOOLS.handled,
+        },
+        {},
+      )
+      server = new Tsserver({ version, probe: [project.root] })
+      drifting = project.path('src/drifting.ts')
+      own = project.path('src/own.ts')
+      handled = project.path('src/handled.ts')
+      for (const file of [drifting, own, handled]) server.open(file)
     })
-  })
 
-  it('mends drift with `parameters` from the type, and handlers with what is certain', async () => {
-    const SILENCE = /^Silence `[a-z-]+` here with a comment$/
-    /** The comment comes last, and what has to be made may come later than that. */
-    const fixesAt = async (
-      file: string,
-      text: string,
-      piece: string,
-      length: number,
-      code: TypedCode,
-      count = 2,
-    ) => {
-      const { line, offset } = placeOf(text, piece)
-      return until(async () => {
-        const range = { startLine: line, startOffset: offset, endLine: line, endOffset: offset + length }
-        const found = await server.request<CodeFixAction[]>('getCodeFixes', {
-          file,
-          ...range,
-          errorCodes: [numberOf(code)],
-        })
-        return found.length >= count && SILENCE.test(found.at(-1)?.description ?? '') ? found : null
+    afterAll(async () => {
+      await server.stop()
+      project.remove()
+    })
+
+    const textsOf = (found: ts.server.protocol.Diagnostic[], code: string) =>
+      found
+        .filter(({ text }) => text.endsWith(`(${code})`))
+        .map(({ text, start }) => ({ start, text: text.split('\n')[1] }))
+
+    it('finds where `parameters` and the type of the validator disagree', async () => {
+      const found = await server.own(drifting, (each) => textsOf(each, 'parameters-drift').length > 0)
+      expect(textsOf(found, 'parameters-drift')).toEqual([
+        {
+          start: placeOf(TOOLS.drifting, "'number' }"),
+          text: '`parameters` allows a number; the validator takes a string.',
+        },
+        {
+          start: placeOf(TOOLS.drifting, 'place: { enum'),
+          text: 'The validator requires `place`, and `parameters` lets the model leave it out.',
+        },
+        {
+          start: placeOf(TOOLS.drifting, "'summit'"),
+          text: '`parameters` allows "summit"; the validator takes "hotel" or "lake".',
+        },
+        {
+          start: placeOf(TOOLS.drifting, 'wind:'),
+          text: "The validator's input type has no `wind`: what the model sends there is lost or refused.",
+        },
+      ])
+    })
+
+    it('finds what a handler reads, ignores and misnames', async () => {
+      const found = await server.own(handled, (each) => textsOf(each, 'handler-unknown-field').length > 0)
+      const typed = found.filter(({ text }) => /\(handler-/.test(text))
+      expect(typed.map(({ text, start, category }) => [category, text.split('\n')[0], start])).toEqual([
+        [
+          'warning',
+          'The schema has no `hours`, so the handler reads nothing there.',
+          placeOf(TOOLS.handled, 'hours }'),
+        ],
+        [
+          'suggestion',
+          'The handler ignores `days`, which the model has to send.',
+          placeOf(TOOLS.handled, 'input) => input.city'),
+        ],
+        [
+          'warning',
+          "Let the handler's input follow the validator: the annotation differs from it.",
+          placeOf(TOOLS.handled, '{ city: string; days: string }'),
+        ],
+      ])
+      const [ignored] = typed.filter(({ text }) => text.endsWith('(handler-ignores-field)'))
+      expect(ignored).toMatchObject({
+        code: numberOf('handler-ignores-field'),
+        relatedInformation: [linkTo('handler-ignores-field')],
       })
-    }
-    await server.own(drifting, (each) => textsOf(each, 'parameters-drift').length > 0)
-    const [regenerate] = await fixesAt(drifting, TOOLS.drifting, "'summit'", 8, 'parameters-drift')
-    expect(regenerate?.description).toBe("Regenerate `parameters` from the validator's type")
-    expect(regenerate?.changes[0]?.textChanges.map(({ newText }) => newText).join('')).toContain(
-      "enum: ['hotel', 'lake']",
-    )
-
-    const misread = TOOLS.handled.replace('city, days, hours })', 'city, days, day })')
-    server.change(handled, TOOLS.handled, misread)
-    await server.own(handled, (each) => each.some(({ text }) => text.includes('`day`')))
-    const [read] = await fixesAt(handled, misread, 'day })', 3, 'handler-unknown-field')
-    expect(read?.description).toBe('Read `days` instead')
-    expect(read?.changes[0]?.textChanges).toMatchObject([
-      { newText: 'days: day', start: placeOf(misread, 'day })'), end: placeOf(misread, 'day })', 3) },
-    ])
-    const [ignored] = await fixesAt(handled, misread, 'input) => input.city', 5, 'handler-ignores-field', 1)
-    expect(ignored?.description).toBe('Silence `handler-ignores-field` here with a comment')
-    expect(ignored?.changes).toMatchObject([
-      {
-        fileName: handled,
-        textChanges: [{ newText: '  // toolsight-disable-next-line handler-ignores-field\n' }],
-      },
-    ])
-    const [annotate] = await fixesAt(
-      handled,
-      misread,
-      '{ city: string; days: string }',
-      5,
-      'handler-input-differs',
-    )
-    expect(annotate?.description).toBe('Annotate the input as the validator gives it')
-    expect(annotate?.changes[0]?.textChanges[0]?.newText).toBe('{ city: string; days: number; }')
-    server.change(handled, misread, TOOLS.handled)
-  })
-
-  it('obeys the configuration and comments', async () => {
-    const silenced = TOOLS.handled.replace(
-      '  handler: ({ city, days, hours })',
-      '  // toolsight-disable-next-line handler-unknown-field\n$&',
-    )
-    server.change(handled, TOOLS.handled, silenced)
-    const codes = (found: ts.server.protocol.Diagnostic[]) =>
-      found.map(({ text }) => /\((.+)\)$/.exec(text)?.[1])
-    const found = await server.own(handled, (each) => !codes(each).includes('handler-unknown-field'))
-    expect(codes(found)).toContain('handler-ignores-field')
-    server.change(handled, silenced, TOOLS.handled)
-    await server.own(handled, (each) => codes(each).includes('handler-unknown-field'))
-  })
-
-  it('generates `parameters` from the type', async () => {
-    await server.own(own, () => true)
-    const place = placeOf(TOOLS.own, "'book_trip'")
-    const refactoring = await until(async () => {
-      const found = await server.request<ts.server.protocol.ApplicableRefactorInfo[]>(
-        'getApplicableRefactors',
-        {
-          file: own,
-          ...place,
-        },
-      )
-      return found.find(({ name }) => name === 'toolsight') ?? null
     })
-    expect(refactoring.actions.map(({ description }) => description)).toEqual([
-      "Generate `parameters` from the validator's type (partial)",
-    ])
-    // While the file is looked at once more, nothing is edited.
-    const edits = await until(async () => {
-      const found = await server.request<{ edits: ts.server.protocol.FileCodeEdits[] }>(
-        'getEditsForRefactor',
-        {
-          file: own,
-          ...place,
-          refactor: 'toolsight',
-          action: refactoring.actions[0]?.name,
-        },
+
+    it('mends drift with `parameters` from the type, and handlers with what is certain', async () => {
+      const SILENCE = /^Silence `[a-z-]+` here with a comment$/
+      /** The comment comes last, and what has to be made may come later than that. */
+      const fixesAt = async (
+        file: string,
+        text: string,
+        piece: string,
+        length: number,
+        code: TypedCode,
+        count = 2,
+      ) => {
+        const { line, offset } = placeOf(text, piece)
+        return until(async () => {
+          const range = { startLine: line, startOffset: offset, endLine: line, endOffset: offset + length }
+          const found = await server.request<CodeFixAction[]>('getCodeFixes', {
+            file,
+            ...range,
+            errorCodes: [numberOf(code)],
+          })
+          return found.length >= count && SILENCE.test(found.at(-1)?.description ?? '') ? found : null
+        })
+      }
+      await server.own(drifting, (each) => textsOf(each, 'parameters-drift').length > 0)
+      const [regenerate] = await fixesAt(drifting, TOOLS.drifting, "'summit'", 8, 'parameters-drift')
+      expect(regenerate?.description).toBe("Regenerate `parameters` from the validator's type")
+      expect(regenerate?.changes[0]?.textChanges.map(({ newText }) => newText).join('')).toContain(
+        "enum: ['hotel', 'lake']",
       )
-      return found.edits.length > 0 ? found.edits : null
-    })
-    const text = edits[0]?.textChanges.map(({ newText }) => newText).join('') ?? ''
-    expect(new Function(`return {${text.replace(/^,/, '')}}`)()).toEqual({
-      parameters: {
-        type: 'object',
-        properties: {
-          to: { $ref: '#/$defs/Place', description: 'Where to.' },
-          by: { type: 'string', enum: ['train', 'bus', 'boat'] },
-          seats: { type: 'number' },
+
+      const misread = TOOLS.handled.replace('city, days, hours })', 'city, days, day })')
+      server.change(handled, TOOLS.handled, misread)
+      await server.own(handled, (each) => each.some(({ text }) => text.includes('`day`')))
+      const [read] = await fixesAt(handled, misread, 'day })', 3, 'handler-unknown-field')
+      expect(read?.description).toBe('Read `days` instead')
+      expect(read?.changes[0]?.textChanges).toMatchObject([
+        { newText: 'days: day', start: placeOf(misread, 'day })'), end: placeOf(misread, 'day })', 3) },
+      ])
+      const [ignored] = await fixesAt(handled, misread, 'input) => input.city', 5, 'handler-ignores-field', 1)
+      expect(ignored?.description).toBe('Silence `handler-ignores-field` here with a comment')
+      expect(ignored?.changes).toMatchObject([
+        {
+          fileName: handled,
+          textChanges: [{ newText: '  // toolsight-disable-next-line handler-ignores-field\n' }],
         },
-        required: ['to', 'by'],
-        $defs: {
-          Place: {
-            type: 'object',
-            properties: {
-              name: { type: 'string', description: 'As the map has it.' },
-              near: { $ref: '#/$defs/Place' },
+      ])
+      const [annotate] = await fixesAt(
+        handled,
+        misread,
+        '{ city: string; days: string }',
+        5,
+        'handler-input-differs',
+      )
+      expect(annotate?.description).toBe('Annotate the input as the validator gives it')
+      expect(annotate?.changes[0]?.textChanges[0]?.newText).toBe('{ city: string; days: number; }')
+      server.change(handled, misread, TOOLS.handled)
+    })
+
+    it('obeys the configuration and comments', async () => {
+      const silenced = TOOLS.handled.replace(
+        '  handler: ({ city, days, hours })',
+        '  // toolsight-disable-next-line handler-unknown-field\n$&',
+      )
+      server.change(handled, TOOLS.handled, silenced)
+      const codes = (found: ts.server.protocol.Diagnostic[]) =>
+        found.map(({ text }) => /\((.+)\)$/.exec(text)?.[1])
+      const found = await server.own(handled, (each) => !codes(each).includes('handler-unknown-field'))
+      expect(codes(found)).toContain('handler-ignores-field')
+      server.change(handled, silenced, TOOLS.handled)
+      await server.own(handled, (each) => codes(each).includes('handler-unknown-field'))
+    })
+
+    it('generates `parameters` from the type', async () => {
+      await server.own(own, () => true)
+      const place = placeOf(TOOLS.own, "'book_trip'")
+      const refactoring = await until(async () => {
+        const found = await server.request<ts.server.protocol.ApplicableRefactorInfo[]>(
+          'getApplicableRefactors',
+          {
+            file: own,
+            ...place,
+          },
+        )
+        return found.find(({ name }) => name === 'toolsight') ?? null
+      })
+      expect(refactoring.actions.map(({ description }) => description)).toEqual([
+        "Generate `parameters` from the validator's type (partial)",
+      ])
+      // While the file is looked at once more, nothing is edited.
+      const edits = await until(async () => {
+        const found = await server.request<{ edits: ts.server.protocol.FileCodeEdits[] }>(
+          'getEditsForRefactor',
+          {
+            file: own,
+            ...place,
+            refactor: 'toolsight',
+            action: refactoring.actions[0]?.name,
+          },
+        )
+        return found.edits.length > 0 ? found.edits : null
+      })
+      const text = edits[0]?.textChanges.map(({ newText }) => newText).join('') ?? ''
+      expect(new Function(`return {${text.replace(/^,/, '')}}`)()).toEqual({
+        parameters: {
+          type: 'object',
+          properties: {
+            to: { $ref: '#/$defs/Place', description: 'Where to.' },
+            by: { type: 'string', enum: ['train', 'bus', 'boat'] },
+            seats: { type: 'number' },
+          },
+          required: ['to', 'by'],
+          $defs: {
+            Place: {
+              type: 'object',
+              properties: {
+                name: { type: 'string', description: 'As the map has it.' },
+                near: { $ref: '#/$defs/Place' },
+              },
+              required: ['name'],
             },
-            required: ['name'],
           },
         },
-      },
+      })
     })
-  })
 
-  it.each([
-    ['fields that are missing', 'wind: {', 0, 'hours', 'hours: { type: '],
-    ['keywords', "type: 'number' }", 0, 'description', 'description: '],
-    ['values', "summit'", 0, "'lake'", "'lake'"],
-    ['names that are required', "'day'],", 6, "'place'", "'place'"],
-    ['types', "'number' }", 1, "'string'", "'string'"],
-  ])('completes %s', async (_, piece, skip, name, insertText) => {
-    await server.own(drifting, (each) => textsOf(each, 'parameters-drift').length > 0)
-    const found = await server.request<CompletionInfo>('completionInfo', {
-      file: drifting,
-      ...placeOf(TOOLS.drifting, piece, skip),
-      includeInsertTextCompletions: true,
+    it.each([
+      ['fields that are missing', 'wind: {', 0, 'hours', 'hours: { type: '],
+      ['keywords', "type: 'number' }", 0, 'description', 'description: '],
+      ['values', "summit'", 0, "'lake'", "'lake'"],
+      ['names that are required', "'day'],", 6, "'place'", "'place'"],
+      ['types', "'number' }", 1, "'string'", "'string'"],
+    ])('completes %s', async (_, piece, skip, name, insertText) => {
+      await server.own(drifting, (each) => textsOf(each, 'parameters-drift').length > 0)
+      const found = await server.request<CompletionInfo>('completionInfo', {
+        file: drifting,
+        ...placeOf(TOOLS.drifting, piece, skip),
+        includeInsertTextCompletions: true,
+      })
+      expect(found.entries).toContainEqual(
+        expect.objectContaining({ name, insertText: expect.stringContaining(insertText) }),
+      )
     })
-    expect(found.entries).toContainEqual(
-      expect.objectContaining({ name, insertText: expect.stringContaining(insertText) }),
-    )
-  })
-})
+  },
+)
 
-describe.each(VERSIONS)('a file that is just opened, on TypeScript %s', (version) => {
+describe.each(TRIED_VERSIONS)('a file that is just opened, on TypeScript %s', (version) => {
   it('is looked at before anybody asks, so that the first look has all of it', async () => {
     const project = pluginProject({ 'src/search.ts': TOOLS.search, 'src/drifting.ts': TOOLS.drifting })
     const server = new Tsserver({ version, probe: [project.root] })
@@ -381,7 +384,7 @@ describe.each(VERSIONS)('a file that is just opened, on TypeScript %s', (version
   })
 })
 
-describe.each(VERSIONS)('what is certain of a typed handler, on TypeScript %s', (version) => {
+describe.each(TRIED_VERSIONS)('what is certain of a typed handler, on TypeScript %s', (version) => {
   it('takes an annotation away; completes samples; says that the plugin is there', async () => {
     const project = pluginProject({ 'src/stay.ts': TOOLS.annotated }, {})
     const server = new Tsserver({ version, probe: [project.root] })

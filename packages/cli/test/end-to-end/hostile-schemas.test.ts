@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { HOSTILE } from '../../../../test/adversary/schemas/hostile.js'
+import { sampled } from '../../../../test/sampled.js'
 import { Project } from './project.js'
 
 /** One of each kind: what walks make of all of them is told by `test/adversary/schemas/walks.test.ts`. */
@@ -51,7 +52,10 @@ it.each([
     'lock',
     'harden',
   ],
-  ...KINDS.flatMap((_, index) => EACH.map((command) => command.replace('NAME', `t${index}`))),
+  ...sampled(
+    KINDS.flatMap((_, index) => EACH.map((command) => command.replace('NAME', `t${index}`))),
+    12,
+  ),
 ])('a command about schemas that were made to hang ends: %s', { timeout: 300_000 }, async (command) => {
   const { code, err } = await project.run(command.split(' '))
   expect([0, 1], err).toContain(code)

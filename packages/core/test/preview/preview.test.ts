@@ -22,9 +22,14 @@ export const b = defineTool({ name: 'dated', input: z.object({ at: z.string().tr
 export const c = defineTool({ name: 'throwing', input: z.object({ q: z.string().refine(() => { throw new RangeError('no') }) }) })
 const rooms = {}
 export const g = defineTool({ name: 'helped', input: z.object({ q: z.string().refine((q) => rooms.find(q)) }) })
-export const d = defineTool({ name: 'hanging', input: z.object({ q: z.string().refine(() => { for (;;); }) }) })
 export const e = defineTool({ name: 'text', input: z.string() })
 export const f = defineTool({ name: 'mapped', input: z.object({}).transform(() => new Map()), parameters: { type: 'object' } })
+`,
+  // A validator that hangs costs every look at its file the deadline.
+  'hanging.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+export const a = defineTool({ name: 'hanging', input: z.object({ q: z.string().refine(() => { for (;;); }) }) })
+export const b = defineTool({ name: 'plain', input: z.object({ q: z.string() }) })
 `,
   'valibot.ts': `import { defineTool } from '@toolsight/runtime'
 import * as v from 'valibot'
@@ -285,9 +290,9 @@ describe('hostile validators', () => {
 
 it('a validator that hangs is stopped, and the next preview is answered', async () => {
   await withProject(
-    { 'zod.ts': FILES['zod.ts'] },
+    { 'hanging.ts': FILES['hanging.ts'] },
     async (own) => {
-      const tools = await own.tools('zod.ts')
+      const tools = await own.tools('hanging.ts')
       const hanging = tools.find(({ name }) => name === 'hanging')
       const plain = tools.find(({ name }) => name === 'plain')
       expect(await own.workspace.samples.preview(hanging!, { input: { q: 'a' } })).toMatchObject({
