@@ -1,18 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type {
-  CodePlace,
   EvaluationFailure,
   PackageFile,
   Protection,
   RawTimeout,
   Response,
-  Statement,
   Work,
 } from '../child/protocol.js'
-import { fromPlace, PROBING } from '../child/runner/execution-position.js'
-import { fromMarkPlace } from '../child/runner/marks.js'
 import { Child } from './child.js'
 import { Deadline, type Expiry } from './deadline.js'
+import { placesAt, statementAt, whileProbing } from './execution-place.js'
 import { Health } from './health.js'
 import type { KnownHangs } from './known-hangs.js'
 import type { LaunchOptions } from './launch.js'
@@ -397,29 +394,6 @@ export class WorkerSlot {
     if (this.idle) clearTimeout(this.idle)
     this.deadline = this.hangTimer = this.idle = null
   }
-}
-
-/** The top-level statement that a process was running; null where it ran none. */
-function statementAt({ position }: Child, { id, evaluation }: Work): Statement | null {
-  const found = position?.request === id ? fromPlace(position.place) : null
-  const module = found && Object.keys(evaluation.closure)[found.module]
-  return found && module ? { module, index: found.statement } : null
-}
-
-/** Whether a process was trying calls on validators. */
-function whileProbing({ position }: Child, { id }: Work): { probing?: true } {
-  return position?.request === id && position.place === PROBING ? { probing: true } : {}
-}
-
-/** Where marked code was that a process was running; empty where it ran none. */
-function placesAt({ position }: Child, { id, evaluation }: Work): CodePlace[] {
-  if (position?.request !== id) return []
-  const modules = Object.keys(evaluation.closure)
-  return position.marked.flatMap((place) => {
-    const found = fromMarkPlace(place)
-    const module = found && modules[found.module]
-    return found && module ? [{ module, offset: found.offset }] : []
-  })
 }
 
 function closed(): SlotOutcome {

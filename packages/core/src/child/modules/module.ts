@@ -1,20 +1,15 @@
-import { dirname } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { ImportBinding, Link, ModuleCode } from '../protocol.js'
-import type { Unknowns } from '../reading/index.js'
 import { UnresolvedImport } from '../runner/failures.js'
-import { type MarkKind, markPlace } from '../runner/marks.js'
-import type { Suspensions } from '../runner/suspensions.js'
 import type { ModuleFunction } from './code-cache.js'
-import { underConditions } from './conditions.js'
 import { parseData } from './data.js'
 import { exportNames, importFrom, missingExport } from './interop.js'
 import type { PackageLoader } from './load.js'
+import { type CodeEvaluation, type CodeHost, moduleRuntime } from './module-runtime.js'
 import { namespaceOf, type ReadExport } from './namespace.js'
-import { type MutationRun, Scope, type Trace, type UnitInit } from './scope.js'
-import { inherited, type SiteGenerator } from './site-entry.js'
+import { Scope } from './scope.js'
+import type { SiteGenerator } from './site-entry.js'
 import { frameworkNamespace, frameworkStandIn, rootsOf } from './stub.js'
-import { type MembersAlone, UnknownValues } from './unknown-values.js'
+import { UnknownValues } from './unknown-values.js'
 
 /** The name under which `export =` and `module.exports =` are exported. */
 const WHOLE = 'export='
@@ -26,14 +21,10 @@ export interface UsedCode {
 }
 
 /** What a module asks of the evaluation that it is part of. */
-export interface ModuleHost {
-  readonly suspensions: Suspensions
-  readonly unknowns: Unknowns
+export interface ModuleHost extends CodeEvaluation {
   /** Modules whose code ran. */
   readonly loaded: Set<string>
   readonly loader: PackageLoader
-  /** How the statements of a module make themselves known. */
-  trace(id: string): Trace
   module(id: string): Module
   /** Null for data, which has nothing to run. */
   compile(id: string): ModuleFunction | null
@@ -107,7 +98,22 @@ export class Module {
     for (const [name, binding] of Object.entries(this.code.imports)) {
       this.scope.import(name, () => this.readImport(binding, name))
     }
-    run(this.scope.bindings, this.runtime())
+    run(this.scope.bindings, moduleRuntime(this.forCode()))
+  }
+
+  private forCode(): CodeHost {
+    return {
+      code: this.code,
+      scope: this.scope,
+      sites: this.sites,
+      unknown: this.unknown,
+      evaluation: () => this.evaluation,
+      import: (specifier) => this.import(specifier),
+      namespace: (specifier) => this.follow(this.link(specifier), specifier, '*'),
+      require: (specifier) => this.require(specifier),
+      located: (specifier) => this.located(specifier),
+      commonjs: () => this.commonjsModule(),
+    }
   }
 
   /** How another module reads `name`; null when there is no such export. */
@@ -376,74 +382,6 @@ export class Module {
       this.commonjs = { exports }
     }
     return this.commonjs
-  }
-
-  private runtime(): object {
-    const module = this
-    const { id } = this.code
-    const url = pathToFileURL(id).href
-    const {
-      position: { marks },
-      module: at,
-    } = this.evaluation.trace(id)
-    return {
-      unit: (names: string[], init: UnitInit, at?: number) => this.scope.unit(names, init, at),
-      mutation: (targets: string[], run: MutationRun, at?: number, before?: string[]) =>
-        this.scope.mutation(targets, run, at, before),
-      refs: (names: string[], reads: string[]) => this.scope.refs(names, reads),
-      site: (index: number, generator: SiteGenerator) => {
-        this.sites.set(index, generator)
-      },
-      locals: (units: Array<[string[], UnitInit]>, mutations: Array<[string[], MutationRun]> = []) => {
-        const scope = new Scope(this.evaluation.suspensions, this.evaluation.unknowns)
-        for (const [names, init] of units) scope.unit(names, init)
-        for (const [targets, run] of mutations) scope.mutation(targets, run)
-        return scope.bindings
-      },
-      enter: (offset: number, kind: MarkKind, around?: number) =>
-        marks.enter(markPlace(at, offset), kind, around),
-      at: (mark: number, offset: number) => marks.at(mark, markPlace(at, offset)),
-      turn: (mark: number) => marks.turn(mark),
-      leave: (mark: number) => marks.leave(mark),
-      bare: <T>(value: T): T => value,
-      see: <T>(value: T): T => this.evaluation.unknowns.see(value),
-      argument: (get: () => unknown) => this.unknown.argument(get),
-      spread: (get: () => unknown) => this.unknown.spread(get),
-      merged: (before: object, spread: () => unknown, after: object, keys?: readonly string[]) =>
-        this.unknown.merged(before, spread, after, keys),
-      instance: (make: () => unknown, failed?: () => unknown, alone?: () => MembersAlone) =>
-        this.unknown.instance(make, failed, alone),
-      heir: inherited,
-      under: underConditions,
-      late: (owner: object, key: string, get: () => unknown) => this.unknown.late(owner, key, get),
-      /** Names of what is not known, as they are read, as they are put into text, and as they are handed on. */
-      unknown: this.unknown.names((value) => this.evaluation.unknowns.see(value)),
-      text: this.unknown.names((value) => value, true),
-      given: this.unknown.names((value) => value),
-      import: (specifier: string) => this.import(String(specifier)),
-      namespace: (specifier: string) => this.follow(this.link(specifier), specifier, '*'),
-      require: Object.assign((specifier: string) => this.require(String(specifier)), {
-        resolve: (specifier: string) => this.located(specifier),
-      }),
-      meta: {
-        url,
-        filename: id,
-        dirname: dirname(id),
-        // As bundlers and other runtimes have it.
-        get env() {
-          return process.env
-        },
-        resolve: (specifier: string) => pathToFileURL(this.located(specifier)).href,
-      },
-      filename: id,
-      dirname: dirname(id),
-      get module() {
-        return module.commonjsModule()
-      },
-      get exports() {
-        return module.commonjsModule().exports
-      },
-    }
   }
 
   /** `require.resolve` and `import.meta.resolve`. */

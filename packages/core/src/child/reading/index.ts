@@ -1,7 +1,7 @@
 export { describeValue } from './describe-value.js'
 export { generateParameters } from './generate.js'
 export { jsonCopy } from './json-copy.js'
-export type { LiveDefinition, LiveTool, ReadContext } from './live.js'
+export type { LiveDefinition, LiveTool, Probing, ReadContext } from './live.js'
 export { configurationsOf, type RegistrySnapshot, snapshotRegistries } from './registry.js'
 export { readSchemas, readTool } from './tool.js'
 export { isStandIn, prepareUnknowns, type Taint, type Unknown, Unknowns } from './unknowns.js'

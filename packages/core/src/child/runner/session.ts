@@ -41,6 +41,7 @@ import { guardedAnswerText } from './answer-text.js'
 import { describeThrown } from './describe.js'
 import type { ExecutionPosition } from './execution-position.js'
 import { Suspension } from './failures.js'
+import { readContext } from './read-context.js'
 import type { DefinedTool } from './sites/define-tool.js'
 import { type DefinedSite, runSite } from './sites/run-site.js'
 
@@ -370,29 +371,13 @@ export class Session implements LoadObserver {
   }
 
   private contextOf(evaluation: Evaluation, site: SiteRequest, request: EvaluationRequest): ReadContext {
-    return {
-      framework: site.framework,
-      probing: {
-        onlyPlain: request.unprobed === true,
-        now: () => this.surroundings.processorMs(),
-        run: (work) => this.surroundings.position.probing(work),
-      },
-      noInput: site.shape.noInput ?? site.framework.noInput,
+    const { position, processorMs } = this.surroundings
+    return readContext(request, site, {
       unknowns: evaluation.unknowns,
-      converters: request.converters.filter(
-        ({ vendor, registered }) => registered || site.framework.converters.includes(vendor),
-      ),
-      load: async (packageName) => {
-        const path = request.converters
-          .map(({ packages }) => packages[packageName])
-          .find((found) => found != null)
-        return path === undefined || path === null ? null : this.exportsOf(evaluation, path, packageName)
-      },
-      loadOwn: async (index) => {
-        const own = site.own?.[index]
-        return own ? this.exportsOf(evaluation, own.path, own.name) : null
-      },
-    }
+      now: processorMs,
+      probing: (work) => position.probing(work),
+      load: ({ path, name }) => this.exportsOf(evaluation, path, name),
+    })
   }
 
   /** Wherever it is to be loaded first, it is waited for. */

@@ -23,6 +23,7 @@ import { DependencyTracker } from './dependency-tracker.js'
 import { FactoryIndex, NO_CONTRIBUTION } from './factory-index.js'
 import { FileInstances, type Instances } from './file-instances.js'
 import { ImportedFactories } from './imported-factories.js'
+import { InertFiles } from './inert-files.js'
 import { parameterKeys } from './passed-instances.js'
 import { SourceTrees } from './source-trees.js'
 
@@ -73,7 +74,7 @@ export class ModuleGraph implements Modules, Sources {
   /** Files that were left out of what is linked, because nothing in them makes tools. */
   readonly #leftOut = new Set<string>()
   #touched: DependencyTracker | null = null
-  readonly #inert = new Map<string, { text: string; isInert: boolean; names: number }>()
+  readonly #inert: InertFiles
 
   constructor(documents: Documents, frameworks: readonly Framework[]) {
     this.#documents = documents
@@ -81,6 +82,7 @@ export class ModuleGraph implements Modules, Sources {
     this.resolver = new Resolver({ has: (file) => documents.isOpen(file) }, this.settings, frameworks)
     this.resolver.onLink = (specifier, importer, kind) =>
       this.#touched?.add('link', linkSubject(specifier, importer, kind))
+    this.#inert = new InertFiles((file) => documents.read(file).text, this.markers, this.#index)
     this.#frameworks = frameworks
     this.#unlinked = {
       analyze: (file) => this.#entry(file)?.base ?? null,
@@ -241,8 +243,7 @@ export class ModuleGraph implements Modules, Sources {
 
   /** The cheap test that comes before any parse: whether text has a word for defining tools, or names a factory. */
   mayDefineTools(text: string): boolean {
-    if (this.markers.mayDefineTools(text)) return true
-    return this.#index.factoryNames.some((name) => text.includes(name))
+    return this.#inert.mayDefineTools(text)
   }
 
   /** The same, or what other files give of it to calls that take tools. */
@@ -387,19 +388,7 @@ export class ModuleGraph implements Modules, Sources {
 
   /** Whether a file neither makes tools nor leads to one, as far as a look at its text tells. */
   isInert(file: string): boolean {
-    const { text } = this.#documents.read(file)
-    if (text === null) return true
-    const known = this.#inert.get(file)
-    const names = this.#index.factoryNames
-    if (known?.text === text) {
-      // Names are only ever added.
-      for (; known.isInert && known.names < names.length; known.names++)
-        known.isInert = !text.includes(names[known.names] as string)
-      return known.isInert
-    }
-    const isInert = !(this.mayDefineTools(text) || /\bexport\s*(?:\*|\{[^}]*\}\s*from)/.test(text))
-    this.#inert.set(file, { text, isInert, names: names.length })
-    return isInert
+    return this.#inert.has(file)
   }
 }
 

@@ -1,0 +1,103 @@
+import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ModuleCode } from '../protocol.js'
+import type { Unknowns } from '../reading/index.js'
+import { type MarkKind, markPlace } from '../runner/marks.js'
+import type { Suspensions } from '../runner/suspensions.js'
+import { underConditions } from './conditions.js'
+import { type MutationRun, Scope, type Trace, type UnitInit } from './scope.js'
+import { inherited, type SiteGenerator } from './site-entry.js'
+import type { MembersAlone, UnknownValues } from './unknown-values.js'
+
+/** What a module's code asks of the evaluation that it is part of. */
+export interface CodeEvaluation {
+  readonly suspensions: Suspensions
+  readonly unknowns: Unknowns
+  /** How the statements of a module make themselves known. */
+  trace(id: string): Trace
+}
+
+/** What a module's code reaches of the module. */
+export interface CodeHost {
+  readonly code: ModuleCode
+  readonly scope: Scope
+  readonly sites: Map<number, SiteGenerator>
+  readonly unknown: UnknownValues
+  /** The one that the module is part of now. */
+  evaluation(): CodeEvaluation
+  import(specifier: string): Promise<unknown>
+  namespace(specifier: string): unknown
+  require(specifier: string): unknown
+  /** The file, or the built-in module's name. */
+  located(specifier: string): string
+  commonjs(): { exports: unknown }
+}
+
+/** What the code that a module was rewritten to calls: `__r` in it. */
+export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host }: CodeHost): object {
+  const { id } = code
+  const url = pathToFileURL(id).href
+  const {
+    position: { marks },
+    module: at,
+  } = evaluation().trace(id)
+  return {
+    unit: (names: string[], init: UnitInit, at?: number) => scope.unit(names, init, at),
+    mutation: (targets: string[], run: MutationRun, at?: number, before?: string[]) =>
+      scope.mutation(targets, run, at, before),
+    refs: (names: string[], reads: string[]) => scope.refs(names, reads),
+    site: (index: number, generator: SiteGenerator) => {
+      sites.set(index, generator)
+    },
+    locals: (units: Array<[string[], UnitInit]>, mutations: Array<[string[], MutationRun]> = []) => {
+      const { suspensions, unknowns } = evaluation()
+      const locals = new Scope(suspensions, unknowns)
+      for (const [names, init] of units) locals.unit(names, init)
+      for (const [targets, run] of mutations) locals.mutation(targets, run)
+      return locals.bindings
+    },
+    enter: (offset: number, kind: MarkKind, around?: number) =>
+      marks.enter(markPlace(at, offset), kind, around),
+    at: (mark: number, offset: number) => marks.at(mark, markPlace(at, offset)),
+    turn: (mark: number) => marks.turn(mark),
+    leave: (mark: number) => marks.leave(mark),
+    bare: <T>(value: T): T => value,
+    see: <T>(value: T): T => evaluation().unknowns.see(value),
+    argument: (get: () => unknown) => unknown.argument(get),
+    spread: (get: () => unknown) => unknown.spread(get),
+    merged: (before: object, spread: () => unknown, after: object, keys?: readonly string[]) =>
+      unknown.merged(before, spread, after, keys),
+    instance: (make: () => unknown, failed?: () => unknown, alone?: () => MembersAlone) =>
+      unknown.instance(make, failed, alone),
+    heir: inherited,
+    under: underConditions,
+    late: (owner: object, key: string, get: () => unknown) => unknown.late(owner, key, get),
+    /** Names of what is not known, as they are read, as they are put into text, and as they are handed on. */
+    unknown: unknown.names((value) => evaluation().unknowns.see(value)),
+    text: unknown.names((value) => value, true),
+    given: unknown.names((value) => value),
+    import: (specifier: string) => host.import(String(specifier)),
+    namespace: host.namespace,
+    require: Object.assign((specifier: string) => host.require(String(specifier)), {
+      resolve: host.located,
+    }),
+    meta: {
+      url,
+      filename: id,
+      dirname: dirname(id),
+      // As bundlers and other runtimes have it.
+      get env() {
+        return process.env
+      },
+      resolve: (specifier: string) => pathToFileURL(host.located(specifier)).href,
+    },
+    filename: id,
+    dirname: dirname(id),
+    get module() {
+      return host.commonjs()
+    },
+    get exports() {
+      return host.commonjs().exports
+    },
+  }
+}
