@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein'
+import { nameWords } from '../../common/name-words.js'
 import { nearest } from '../../common/nearest.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { ToolReference } from '../../model/tool-reference.js'
@@ -137,20 +138,17 @@ function isOwnWord({ schema, outputSchema }: ToolFacts, word: string): boolean {
 
 /** `isSure`: it is the name of a tool, so that it may differ more. */
 function nearName(name: string, names: ReadonlySet<string>, isSure: boolean): string | null {
-  const words = wordsOf(name)
+  const meant = meaning(name)
   for (const each of names) {
-    if (wordsOf(each) === words) return each
+    if (meaning(each) === meant) return each
     if (name.length >= 6 && distance(name, each) === 1) return each
   }
   return isSure ? nearest(name, names) : null
 }
 
 /** `findBooks`, `find_book` and `find-books` are the same words. */
-function wordsOf(name: string): string {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
+function meaning(name: string): string {
+  return nameWords(name)
     .map((word) => word.replace(/s$/, ''))
     .join(' ')
 }

@@ -1,3 +1,4 @@
+import { nameWords } from '../../common/name-words.js'
 import { comparedFields } from '../../json-schema/fields.js'
 import type { Json, JsonObject, SchemaPath } from '../../model/json.js'
 import { schemaFields } from '../engine/explicit.js'
@@ -115,19 +116,12 @@ function* misspelt(text: string, names: readonly string[], label: string): Itera
   const said = new Set([...text.matchAll(QUOTED)].map(([, name]) => name ?? ''))
   for (const name of said) {
     if (names.includes(name)) continue
-    const meant = names.filter((each) => words(each) === words(name))
+    // `maxDepth` and `max_depth` are the same words; `paths` is no `path`.
+    const meant = names.filter((each) => nameWords(each).join() === nameWords(name).join())
     if (meant.length !== 1) continue
     yield {
       message: `The text of '${label}' says \`${inline(name, 40)}\`, and the field is called \`${inline(meant[0] ?? '', 40)}\`.`,
       at: { fields: ['description', 'name'] },
     }
   }
-}
-
-/** `maxDepth` and `max_depth` are the same words; `paths` is no `path`. */
-function words(name: string): string {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .replace(/_+/g, ' ')
 }

@@ -1,4 +1,5 @@
 import { stemmer } from 'stemmer'
+import { nameWords } from '../../common/name-words.js'
 
 /** Words that say nothing by themselves. */
 const EMPTY = new Set(
@@ -9,8 +10,7 @@ const EMPTY = new Set(
 
 /** The words of a text, or of a name in any spelling, in order and in lower case, without those that say nothing. */
 export function contentWords(text: string): string[] {
-  const apart = text.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2').toLowerCase()
-  return (apart.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !EMPTY.has(word))
+  return nameWords(text).filter((word) => !EMPTY.has(word))
 }
 
 /** Equal for `lists`, `listed` and `list`. English words only; others stay as they are. */

@@ -1,3 +1,5 @@
+import { nameWords } from '../../common/name-words.js'
+
 /** What people write into a field of a name, by the words in the name; the first that fits counts. */
 const BY_WORD: ReadonlyArray<readonly [RegExp, readonly string[]]> = [
   [/e-?mail/, ['ada@example.com', 'grace.hopper@example.com']],
@@ -41,22 +43,14 @@ const OTHERS = ['an example', 'another example', 'example', 'abc', 'A']
 
 const DATES = /date|(^|_)day(_|$)|arrival|departure|check_?(in|out)(_|$)|(^|_)(since|until)(_|$)/
 
-/** `checkIn` → `check_in` */
-export function wordsOf(name: string): string {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .replaceAll('-', '_')
-}
-
 /** Whether a field of this name holds a day. */
 export function isDateName(name: string): boolean {
-  return DATES.test(wordsOf(name))
+  return DATES.test(underscored(name))
 }
 
 /** Texts that people write into a field of this name. */
 export function likelyTexts(name: string | null): readonly string[] {
-  const words = wordsOf(name ?? '')
+  const words = underscored(name ?? '')
   return BY_WORD.find(([pattern]) => pattern.test(words))?.[1] ?? []
 }
 
@@ -70,4 +64,9 @@ export function anyTexts(min: number, max: number): string[] {
       .repeat(Math.ceil(min / sentence.length) + 1)
       .slice(0, Math.max(min, Math.min(max, sentence.length - 1))),
   ]
+}
+
+/** `checkIn` → `check_in` */
+function underscored(name: string): string {
+  return nameWords(name).join('_')
 }
