@@ -316,9 +316,15 @@ export const ANSWERED: Fault[] = [
       expected: refusal('A descriptor as a socket'),
       by: 'guard',
     },
-    ...['FS.readSync(3, Buffer.alloc(10))', 'FS.readFileSync(3)', 'FS.closeSync(3)'].map((code) => ({
+    ...[
+      'FS.readSync(3, Buffer.alloc(10))',
+      'FS.readFileSync(3)',
+      'FS.closeSync(3)',
+      'FS.readFileSync(4)',
+      'FS.closeSync(4)',
+    ].map((code) => ({
       ...refused('A descriptor of the evaluation process', code),
-      what: `\`${code}\`: the channel to the host`,
+      what: `\`${code}\`: ${code.includes('(3') ? 'the channel to the host' : 'the pipe of the watchdog'}`,
       by: 'guard' as const,
     })),
     {
