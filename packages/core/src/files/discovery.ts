@@ -2,7 +2,7 @@ import { type Stats, statSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { type Entry, walk as walkWithCallback } from '@nodelib/fs.walk'
-import picomatch from 'picomatch'
+import picomatch, { type PicomatchOptions } from 'picomatch'
 import { slashed } from '../config/find.js'
 import type { Config } from '../model/config.js'
 import { isManifest } from '../syntax/parse.js'
@@ -110,7 +110,7 @@ export class FileListing {
         const { base, glob, isGlob } = picomatch.scan(slashed(given))
         if (!isGlob) throw new PathError(given, `There is no file or directory ${given}.`)
         const start = slashed(path.resolve(root, native(base)))
-        const fits = picomatch(glob, { dot: true })
+        const fits = matching(glob, { dot: true })
         const count = statOf(given, start)?.isDirectory()
           ? await gather(start, (file) => fits(relative(start, file)))
           : 0
@@ -204,6 +204,11 @@ export class FileListing {
   }
 }
 
+/** Names of files and folders may have any character, line breaks too. */
+function matching(patterns: string | string[], options: PicomatchOptions = {}) {
+  return picomatch(patterns, { ...options, flags: 's' })
+}
+
 interface Matcher {
   includes(file: string): boolean
   excludes(path: string): boolean
@@ -227,8 +232,8 @@ function matcher({ base, config }: FileScope): Matcher {
       ? [pattern]
       : [`${pattern}/**/*.${extensions}`],
   )
-  const included = picomatch(include)
-  const excluded = picomatch(config.exclude.map(normalized), { dot: true })
+  const included = matching(include)
+  const excluded = matching(config.exclude.map(normalized), { dot: true })
   return {
     includes: (file) => included(within(from, file)),
     excludes: (file) => excluded(within(from, file)),
@@ -243,7 +248,7 @@ function hiddenNames(include: readonly string[]): (name: string) => boolean {
     .filter((segment) => /(?:^|[{,])\.[^.]/.test(segment))
   // Braces around a `/` are cut in two by it: what stands in them may be any name.
   const isWhole = (segment: string) => segment.split('{').length === segment.split('}').length
-  return picomatch(
+  return matching(
     segments.map((segment) => (isWhole(segment) ? segment : '*')),
     { dot: true },
   )

@@ -100,6 +100,17 @@ describe('without paths', () => {
     expect(await list()).toEqual(['a.ts', 'testing/x.ts'])
   })
 
+  it.each(['\n', '\r', '\u2028', '\u2029'])(
+    'walks into folders with a line break in their names: %j',
+    async (end) => {
+      const name = `a${end}b`
+      await put(`${name}/c.ts`, `${name}/out/d.ts`, 'x/e.ts', [`.gitignore`, 'out\n'])
+      expect(await list()).toEqual([`${name}/c.ts`, 'x/e.ts'])
+      expect(await list({ exclude: [`${name}/**`] })).toEqual(['x/e.ts'])
+      expect(await list({ paths: ['a*/*.ts'] })).toEqual([`${name}/c.ts`])
+    },
+  )
+
   it('looks into the dot folders that frameworks load tools from, and into no others there', async () => {
     await put('.opencode/tools/query.ts', 'app/.pi/extensions/greet.ts', '.omp/tools/find/index.ts')
     await put('.opencode/node_modules/p/x.ts', '.opencode/.cache/x.ts', '.pi.ts/x.ts', '.opencodex/x.ts')
