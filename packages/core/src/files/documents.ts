@@ -160,7 +160,7 @@ function unreadable(message: string, guess: string | null = null): UnreadText {
 }
 
 function whyUnreadable(code: string | undefined): string {
-  if (code === 'ELOOP') return 'This file is a link that leads back to itself. Mend the link, or remove it.'
+  if (code === 'ELOOP') return 'This file is a link that leads back to itself. Fix the link, or remove it.'
   if (code === 'ENOTREG') return 'This file is a named pipe or a device, which is not read.'
   return code === 'EACCES' || code === 'EPERM'
     ? 'This file may not be read: permission denied. Give your user the right to read it, or exclude it.'

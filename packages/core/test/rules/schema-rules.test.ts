@@ -404,20 +404,20 @@ describe('invalid-parameters', () => {
 
 describe('parameters-not-object', () => {
   test.each([
-    [{ type: 'string' }, 'a string'],
-    [{ type: 'array', items: {} }, 'an array'],
-    [{ type: ['object', 'null'] }, 'one of object, null'],
-    [{ anyOf: [{ type: 'object' }, { type: 'object' }] }, 'a union'],
-    [{ allOf: [{ type: 'object' }] }, 'an intersection'],
-    [{ $ref: '#/$defs/a', $defs: { a: { type: 'object' } } }, 'a reference'],
-    [{ properties: { a: {} } }, 'without a `type`'],
-    [{}, 'empty and accepts anything'],
-  ] as Array<[JsonObject, string]>)('%j is %s', async (schema, what) => {
+    [{ type: 'string' }, 'is a string'],
+    [{ type: 'array', items: {} }, 'is an array'],
+    [{ type: ['object', 'null'] }, 'is one of object, null'],
+    [{ anyOf: [{ type: 'object' }, { type: 'object' }] }, 'is a union'],
+    [{ allOf: [{ type: 'object' }] }, 'is an intersection'],
+    [{ $ref: '#/$defs/a', $defs: { a: { type: 'object' } } }, 'is a reference'],
+    [{ properties: { a: {} } }, 'has no `type`'],
+    [{}, 'is empty and accepts anything'],
+  ] as Array<[JsonObject, string]>)('%j %s', async (schema, what) => {
     const [finding, ...others] = await judged(madeTool({ schema }))
     expect(others).toEqual([])
     expect(finding).toMatchObject({ code: 'parameters-not-object', range: range(3, 9, 15), path: [] })
     expect(finding?.message.split('\n')[0]).toBe(
-      `Wrap the input of 'search' in an object: its schema is ${what}.`,
+      `Wrap the input of 'search' in an object: its schema ${what}.`,
     )
   })
 

@@ -54,7 +54,7 @@ describe('a samples file', () => {
     ],
     ['{ "a": { "valid": [{ "input": 1, "note": 2 }] } }', '"note" must be a string.', '2'],
     ['{ "a": {}, "a": {} }', 'Remove one of the two keys "a": only the last one counts.', '"a"'],
-    ['{ "a": { "valid": [ }', 'Mend the JSON: value expected.', '}'],
+    ['{ "a": { "valid": [ }', 'Fix the JSON: value expected.', '}'],
   ])('%s is told what is wrong', (text, message, place) => {
     const [problem] = readSamplesFile(text).problems
     expect(problem?.message.split('\n')[0]).toBe(message)
@@ -65,7 +65,7 @@ describe('a samples file', () => {
     const text = `{ "a": ${'['.repeat(100_000)}`
     expect(readSamplesFile(text)).toMatchObject({
       tools: [],
-      problems: [{ message: 'Mend the JSON: it has more levels than can be read.' }],
+      problems: [{ message: 'Fix the JSON: it has more levels than can be read.' }],
     })
   })
 

@@ -14,7 +14,7 @@ export const exampleRefused: Rule<'samples'> = {
     fixable: false,
     what: "An example in the definition itself (`samples.valid`, `examples`) is run through the tool's own validator, which refuses it or cannot judge it.",
     why: 'Examples are sent to the model where a provider takes them: it is then shown a call that will be refused.',
-    remedy: 'Change the validator so that it takes the example, or mend the example.',
+    remedy: 'Change the validator so that it takes the example, or correct the example.',
     good: {
       files: {
         'tools/rent-bike.ts': tool('  samples: { valid: [{ input: { days: 2 } }] },\n'),

@@ -15,7 +15,7 @@ export const sampleRefused: Rule<'samples'> = {
     what: "An entry under `valid` in the samples file beside a tool is run through the tool's own validator, which refuses it or cannot judge it.",
     why: 'Either the sample shows what a model may send, and then a call that ought to work fails; or the tool has changed, and the sample misleads its readers.',
     remedy:
-      'Change the tool so that it takes the sample, or mend the sample. One that is to be refused belongs under `invalid`.',
+      'Change the tool so that it takes the sample, or correct the sample. One that is to be refused belongs under `invalid`.',
     good: {
       files: {
         'tools/rent-bike.ts': tool(''),

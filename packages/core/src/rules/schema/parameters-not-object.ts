@@ -75,7 +75,7 @@ export const callReception = defineTool({
     yield {
       message: [
         ...(empty ?? [
-          `Wrap the input of '${toolLabel(tool)}' in an object: its schema is ${rootLabel(schema)}.`,
+          `Wrap the input of '${toolLabel(tool)}' in an object: its schema ${rootWords(schema)}.`,
         ]),
         'Providers accept only `"type": "object"` at the root of the parameters.',
         ...(seen === null ? [] : [seen]),
@@ -134,13 +134,14 @@ export function isNoObject({ type }: JsonObject): boolean {
   return typeof type === 'string' && OTHER_TYPES.includes(type)
 }
 
-function rootLabel(schema: JsonObject): string {
+/** After “its schema”. */
+function rootWords(schema: JsonObject): string {
   const { type } = schema
   if (typeof type === 'string')
-    return /^[aio]/.test(type) ? `an ${type}` : type === 'null' ? 'null' : `a ${type}`
-  if (Array.isArray(type)) return `one of ${type.join(', ')}`
-  if (schema.anyOf || schema.oneOf) return 'a union'
-  if (schema.allOf) return 'an intersection'
-  if (schema.$ref) return 'a reference'
-  return Object.keys(schema).length === 0 ? 'empty and accepts anything' : 'without a `type`'
+    return /^[aio]/.test(type) ? `is an ${type}` : type === 'null' ? 'is null' : `is a ${type}`
+  if (Array.isArray(type)) return `is one of ${type.join(', ')}`
+  if (schema.anyOf || schema.oneOf) return 'is a union'
+  if (schema.allOf) return 'is an intersection'
+  if (schema.$ref) return 'is a reference'
+  return Object.keys(schema).length === 0 ? 'is empty and accepts anything' : 'has no `type`'
 }

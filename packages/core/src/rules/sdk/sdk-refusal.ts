@@ -30,7 +30,7 @@ export const sdkRefusal: WireRule = {
       'where it is known without trying.',
     why: 'The program fails when it makes the request, for this tool and for every other tool in it.',
     remedy:
-      'Change what the SDK complains of. Where it throws while it is imported, mend its installation. Under strict mode of OpenAI that is most often an optional field: make it nullable.',
+      'Change what the SDK complains of. Where it throws while it is imported, repair its installation. Under strict mode of OpenAI that is most often an optional field: make it nullable.',
     good: {
       files: { 'toolsight.config.json': CONFIG, 'tools/open-door.ts': tool('z.string().nullable()') },
       packages: ['openai'],

@@ -23,6 +23,8 @@ export interface FileSamples {
 
 export interface SamplesText {
   tools: FileSamples[]
+  /** False: what is read is what stands before the first mistake. */
+  isJson: boolean
   /** In the order in which they stand. Entries that have one are left out. */
   problems: SamplesProblem[]
 }
@@ -47,11 +49,11 @@ class Reader {
   read(): SamplesText {
     const errors: ParseError[] = []
     const root = jsonTree(this.text, errors, { allowTrailingComma: true })
-    for (const error of errors.slice(0, 1)) this.problem(error, `Mend the JSON: ${jsonErrorWords(error)}.`)
+    for (const error of errors.slice(0, 1)) this.problem(error, `Fix the JSON: ${jsonErrorWords(error)}.`)
     const tools = root === undefined ? [] : this.tools(root)
     const { problems } = this
     problems.sort((a, b) => comparePositions(a.range.start, b.range.start))
-    return { tools, problems }
+    return { tools, isJson: errors.length === 0, problems }
   }
 
   private tools(root: Node): FileSamples[] {

@@ -18,7 +18,7 @@ export function tsconfigProblem({ file, message }: SettingsProblem): FileProblem
       'Install the dependencies: until then only its own path aliases and compiler options are known.'
     return { ...fileProblem('invalid-tsconfig', file, text), severity: 'info' }
   }
-  const text = `Mend this tsconfig, or install what it extends: it cannot be read.\n${message}`
+  const text = `Fix this tsconfig, or install what it extends: it cannot be read.\n${message}`
   return fileProblem('invalid-tsconfig', file, text)
 }
 
@@ -39,6 +39,6 @@ export function syntaxProblem(
   file: string,
   error: { message: string; range: FileProblem['range'] },
 ): FileProblem {
-  const message = `Mend the syntax error: ${error.message}\nUntil then this file's tools are not evaluated.`
+  const message = `Fix the syntax error: ${error.message}\nUntil then this file's tools are not evaluated.`
   return { code: 'syntax-error', file, range: error.range, message }
 }

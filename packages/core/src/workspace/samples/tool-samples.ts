@@ -113,8 +113,8 @@ export class SamplesOfTools {
       unavailableReason,
     })
     if (tool.name === null) return failed('The tool has no name that is known here.')
-    if (text !== null && text.trim() !== '' && readSamplesFile(text).problems.some(isBroken))
-      return failed('Mend the JSON of the samples file first.')
+    if (text !== null && text.trim() !== '' && !readSamplesFile(text).isJson)
+      return failed('Fix the JSON of the samples file first.')
     if (generated.valid.length + generated.invalid.length === 0 && !(missing && this.own(tool).length > 0))
       return failed(generated.notes[0] ?? 'No sample could be made.')
     const completed = completeSamplesFile(text, tool.name, generated, { more: missing ? ['invalid'] : [] })
@@ -162,8 +162,8 @@ export class SamplesOfTools {
       message: unavailableReason,
     })
     if (tool.name === null) return failed('The tool has no name that is known here.')
-    if (text !== null && text.trim() !== '' && readSamplesFile(text).problems.some(isBroken))
-      return failed('Mend the JSON of the samples file first.')
+    if (text !== null && text.trim() !== '' && !readSamplesFile(text).isJson)
+      return failed('Fix the JSON of the samples file first.')
     const same = this.own(tool).find((each) => JSON.stringify(each.input) === JSON.stringify(input))
     if (same) {
       const where = `\`${same.kind}\` of ${samplesFileName(same.file)}`
@@ -174,7 +174,7 @@ export class SamplesOfTools {
     const samples = { valid: [], invalid: [], [list]: [sample] }
     const completed = completeSamplesFile(text, tool.name, samples, { more: [list] })
     if (completed === null)
-      return failed(`The entry of '${name}' in ${place} has another shape. Mend it first.`)
+      return failed(`The entry of '${name}' in ${place} has another shape. Fix it first.`)
     const after = readSamplesFile(completed).tools.find((each) => each.tool === tool.name)
     const range = after?.[list].at(-1)?.range ?? START
     const edits = [{ file, ...edit(text ?? '', completed) }]
@@ -205,10 +205,6 @@ function knownTool({ name, description, schema, stale }: ToolFacts): KnownTool[]
 }
 
 const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }
-
-function isBroken({ message }: { message: string }): boolean {
-  return message.startsWith('Mend the JSON')
-}
 
 /** What the tool is shown to the model as; where there is none, what its validator takes. */
 async function schemaFor(tool: ToolFacts, judge: InputValidator): Promise<JsonObject | null> {

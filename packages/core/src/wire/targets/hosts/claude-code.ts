@@ -34,7 +34,7 @@ export const claudeCode = hostTarget({
       code: 'cut-by-host',
       max: 2048,
       effect: 'ignored',
-      note: 'Nothing says so, and /mcp shows the whole text.',
+      note: 'No warning appears, and /mcp shows the whole text.',
       source:
         'https://github.com/anthropics/claude-code/issues/87650, /81268 and /41593; the limit of 2 KB is documented at https://docs.anthropic.com/en/docs/claude-code/mcp',
       read: READ,
