@@ -257,6 +257,11 @@ export interface Framework {
   converters: string[]
   /** Where it converts otherwise than those: the first whose module is installed, and has the function, is asked. */
   ownConverters?: OwnConverter[]
+  /**
+   * For Zod 4: before it converts, it puts what a pipe starts with in the pipe's place, at the root and down through these constructs.
+   * Of a transform the input is left; of a preprocess only the function is, which cannot be written as JSON Schema.
+   */
+  pipeStarts?: string[]
   /** What it refuses, in its own words; the first that fits counts. */
   refusals?: Refusal[]
   /**

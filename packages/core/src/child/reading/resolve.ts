@@ -15,6 +15,7 @@ import { refusalOf, refused, unconverted } from './refusal.js'
 import type { SchemaSource } from './schema-source.js'
 import { findUnconvertible } from './unconvertible.js'
 import { availableConverter, VENDORS } from './vendors/index.js'
+import { withPipeStarts } from './vendors/pipe-starts.js'
 import { hasStandardJsonSchema, standard } from './vendors/standard.js'
 import { PackageMissing, type Side, type Vendor } from './vendors/vendor.js'
 
@@ -79,6 +80,9 @@ export async function resolveLive(
   if (converter?.convert == null && conversion === 'unknown') return UNKNOWN_CONVERSION
   if (converter?.convert == null && (conversion === 'json' || conversion === 'lenient'))
     return unconverted(vendor, value)
+  const { pipeStarts } = context.framework
+  const converted =
+    pipeStarts && vendor.id === 'zod' && field === 'input' ? withPipeStarts(value, pipeStarts) : value
   const subject = { tool: name, field }
   const convert = async (): Promise<object> => {
     if (converter?.convert == null) {
@@ -87,7 +91,7 @@ export async function resolveLive(
       throw new UnsupportedValidatorError(subject, vendorName, versioned(vendor, value), advice)
     }
     try {
-      return (await converter.convert(value, side, context.load, 'fail')) as object
+      return (await converter.convert(converted, side, context.load, 'fail')) as object
     } catch (error) {
       if (error instanceof PackageMissing) throw new DependencyMissingError(subject, error.packageName, error)
       throw error
@@ -120,7 +124,7 @@ export async function resolveLive(
     if (failure.code === 'unconvertible-schema' && converter?.convert != null) {
       const found = await findUnconvertible(
         { ...vendor, convert: converter.convert },
-        value,
+        converted,
         side,
         context.load,
       )

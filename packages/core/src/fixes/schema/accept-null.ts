@@ -17,8 +17,7 @@ type Request = Extract<FixRequest, { kind: 'accept-null' }>
 export function acceptNull({ paths }: Request, tool: ToolFacts, context: FixContext): Fix | null {
   const definition = findToolDefinition(context, tool)
   if (tool.vendor !== 'zod' || !definition) return null
-  // LangChain sends its own rewrite of the schema, which does not take a preprocess.
-  const isRead = definition.framework.io === 'input' && definition.framework.id !== 'langchain'
+  const isRead = definition.framework.io === 'input' && !definition.framework.pipeStarts
   if (!isRead && context.targets.some((target) => MISHANDLES_UNIONS.has(target))) return null
   const edits = paths.map((path) => editsOf(path, isRead, tool, context))
   if (edits.some((each) => each === null)) return null

@@ -3,6 +3,7 @@ import type { ToolFacts } from '../../model/facts.js'
 import type { Fix, FixRequest } from '../../model/finding.js'
 import { pathText } from '../../rules/engine/wording.js'
 import type { FixContext } from '../context.js'
+import { findToolDefinition } from '../source/definition.js'
 import { toEdits } from '../source/edits.js'
 import { fieldValue } from '../source/field-value.js'
 import type { Splice } from '../source/property.js'
@@ -18,6 +19,8 @@ export function booleanText({ kind, path }: Request, tool: ToolFacts, context: F
   const { source, file } = value
   const root = coerced.root.getText(source)
   const isPlain = kind === 'plain-boolean'
+  // A preprocess is refused where pipes are taken apart.
+  if (!isPlain && findToolDefinition(context, tool)?.framework.pipeStarts) return null
   const plain = `${root}.boolean(${coerced.call.arguments.map((each) => each.getText(source)).join(', ')})`
   const newText = isPlain ? plain : `${root}.preprocess((value) => (${READ}), ${plain})`
   const splices: Splice[] = [

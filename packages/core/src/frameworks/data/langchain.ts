@@ -82,6 +82,7 @@ export const langchain: Framework = {
     { vendors: ['zod3'], module: '@langchain/core/utils/json_schema', call: 'toJsonSchema' },
     { vendors: ['zod3'], module: 'zod-to-json-schema', call: 'zodToJsonSchema' },
   ],
+  pipeStarts: ['object', 'array', 'optional', 'nullable'],
   refusals: [
     {
       vendors: ['*'],
