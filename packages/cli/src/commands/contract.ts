@@ -28,7 +28,7 @@ export function addContract({ verb, run }: Verbs): void {
       ['toolsight diff', 'since the locks were written'],
       ['toolsight diff origin/main', 'since the branch left that ref'],
       ['toolsight diff old.lock.json', 'from a lock that is kept elsewhere'],
-      ['toolsight diff --fail-on calls,consent', 'for a pull request'],
+      ['toolsight diff --fail-on calls,consent,cause', 'for a pull request'],
       ["toolsight diff --accept 'Told in May'", 'accept what fails'],
       ['toolsight diff --format markdown', 'for a comment'],
       ['toolsight diff main --format github', 'annotations in a pull request'],

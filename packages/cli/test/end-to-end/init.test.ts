@@ -117,6 +117,9 @@ describe('--lock', () => {
     const commands = isGitHub
       ? (await workflow()).flatMap((step) => step.run ?? [])
       : (parse(await project.read('.gitlab-ci.yml')).toolsight.script as string[])
+    const page = readFileSync(new URL('../../../../docs/ci.md', import.meta.url), 'utf8')
+    const classesIn = (text: string) => text.match(/(?<=diff .*--fail-on )\S+/g)
+    expect(classesIn(commands.join('\n'))).toEqual([...new Set(classesIn(page))])
     gitIn(project.root, 'add', '-A')
     gitIn(project.root, 'commit', '-q', '-m', 'first')
     gitIn(project.root, 'fetch', '-q', 'origin')
