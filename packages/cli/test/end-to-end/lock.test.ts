@@ -201,10 +201,10 @@ server.addTool({
 it('has of a description what is known: no name of a variable, and nothing that is a change when it is called otherwise', async () => {
   const made = (given: string, text: string) => `import { tool } from 'ai'
 import { z } from 'zod'
-export const make = (${given}) => ({
-  book: tool({ description: \`Books a room for \${${given}.name}.\`, inputSchema: z.object({ room: z.string() }), execute: () => 1 }),
+export const make = [(${given}) => ({
+  book: tool({ description: \`Books a room for \${${given}.name}.\`, inputSchema: z.object({ room: z.string().describe(\`Known to \${${given}.hotel}.\`) }), execute: () => 1 }),
   find: tool({ description: ${text}, inputSchema: z.object({ words: z.string() }), execute: () => 1 }),
-})
+})]
 `
   await project.put({
     'node_modules/ai/package.json':
@@ -216,12 +216,17 @@ export const make = (${given}) => ({
   const texts = async () =>
     (await read()).tools.map(({ description }: { description: string }) => description)
   expect(await texts()).toEqual(['Books a room for ${…}.', '${…}'])
+  const { tools } = await read()
+  expect(tools[0].input[0].schema.properties.room).toEqual({ type: 'string', description: 'Known to ${…}.' })
   await project.put({ 'src/rooms.ts': made('visitor', 'visitor.words.finding') })
   expect(await lock('--check')).toMatchObject({ code: 0, out: '' })
   // A lock of before had the names, and what is known on one side alone is no change.
   const text = await project.read('toolsight.lock.json')
   await project.put({
-    'toolsight.lock.json': text.replace('"${…}"', '"${tool}"').replace('for ${…}', 'for ${guest.name}'),
+    'toolsight.lock.json': text
+      .replace('"${…}"', '"${tool}"')
+      .replace('for ${…}', 'for ${guest.name}')
+      .replace('to ${…}', 'to ${guest.hotel}'),
   })
   expect(await lock('--check')).toMatchObject({ code: 0, out: '' })
   await lock()

@@ -4,8 +4,9 @@ import type { JsonObject } from '../model/json.js'
 import type { ContractChange } from './change.js'
 import { approvalChange, hintChanges } from './hints.js'
 import { type SchemaChange, schemaChanges } from './input-changes.js'
-import { type LockedTool, RESOLVED, resolvedInput, schemaFor, UNKNOWN_PART } from './lock.js'
+import { type LockedTool, RESOLVED, resolvedInput, schemaFor } from './lock.js'
 import { isUnknown, type MatchedTool, matchTools } from './match.js'
+import { isSameText } from './unknown-text.js'
 
 /** A change, and whether a proof may show that it hurts. */
 export interface FoundContractChange extends ContractChange {
@@ -103,21 +104,6 @@ function changesOf({ before, after }: MatchedTool): FoundContractChange[] {
     })
   changes.push(...costOf(before, after).map(of))
   return changes
-}
-
-/** As far as it is known: an unknown part may be any text, on either side. */
-function isSameText(from: string | null, to: string | null): boolean {
-  if (from === to) return true
-  if (from === null || to === null) return false
-  const fits = (known: string, text: string) => {
-    const parts = known.split(UNKNOWN_PART)
-    return parts.length > 1 && new RegExp(`^${parts.map(escaped).join('[^]*')}$`).test(text)
-  }
-  return fits(from, to) || fits(to, from)
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }
 
 /** A tool of which nothing is known now is the one that it was. */

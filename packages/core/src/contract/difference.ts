@@ -1,5 +1,6 @@
 import { type ComparedTool, compareTools } from './compare.js'
 import { type Lock, type LockedTool, lockText } from './lock.js'
+import { withoutSourceNamesIn } from './unknown-text.js'
 
 /** The reasons to write a lock again. */
 export interface LockDifference {
@@ -23,7 +24,16 @@ export function lockDifference(locked: Lock, now: Lock): LockDifference | null {
       sources: {},
       // Texts are compared above, as far as they are known.
       tools: lock.tools.map(
-        ({ title: _, ...tool }): LockedTool => ({ ...tool, description: null, tokens: null, uses: [] }),
+        ({ title: _, ...tool }): LockedTool => ({
+          ...tool,
+          description: null,
+          input: tool.input.map(({ schema, ...input }) => ({
+            ...input,
+            schema: withoutSourceNamesIn(schema),
+          })),
+          tokens: null,
+          uses: [],
+        }),
       ),
     })
   if (tools.length === 0 && bare(locked) === bare(now)) return null

@@ -6,6 +6,7 @@ import type { Json, JsonObject } from '../model/json.js'
 import type { WireChange } from '../wire/diff/change.js'
 import { diffSchemas } from '../wire/diff/schemas.js'
 import type { Hurt, VersionPart } from './change.js'
+import { isSameText } from './unknown-text.js'
 
 /** A change of a schema, and what it does before anything is proved. */
 export interface SchemaChange extends WireChange {
@@ -41,7 +42,14 @@ const LEADING_OUT: ReadonlyArray<readonly [RegExp, string]> = [
 
 /** What is otherwise in one input or output than before. */
 export function schemaChanges(before: JsonObject, after: JsonObject, owner: FieldOwner): SchemaChange[] {
-  return withoutRepeated(diffSchemas(before, after, owner)).map((change) => classified(change, after))
+  return withoutRepeated(diffSchemas(before, after, owner))
+    .filter((change) => !isKnownText(change))
+    .map((change) => classified(change, after))
+}
+
+/** Whether a text is the one of before, as far as both are known. */
+function isKnownText({ kind, before, after }: WireChange): boolean {
+  return /^description-(changed|grew)$/.test(kind) && isSameText(before, after)
 }
 
 /** A new field that is required is one change. */

@@ -3,15 +3,13 @@ import { isDeeperThan } from '../common/json-depth.js'
 import { formattedJson } from '../common/json-layout.js'
 import { canonical } from '../json-schema/canonical.js'
 import type { Json, JsonObject } from '../model/json.js'
+import { UNKNOWN_PART } from './unknown-text.js'
 
 /** How a lock is called, wherever it stands. */
 export const LOCK_NAME = 'toolsight.lock.json'
 
 /** What a form is called that no provider has changed: the schema that the tool resolves to. */
 export const RESOLVED = 'resolved'
-
-/** What stands in a text for a part that only exists while the program runs. */
-export const UNKNOWN_PART = '${…}'
 
 const json: z.ZodType<Json> = z.any()
 const jsonObject: z.ZodType<JsonObject> = z.record(z.string(), json)

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { type LockedTool, RESOLVED, UNKNOWN_PART } from '../../contract/lock.js'
+import { type LockedTool, RESOLVED } from '../../contract/lock.js'
+import { withoutSourceNames, withoutSourceNamesIn } from '../../contract/unknown-text.js'
 import { canonical } from '../../json-schema/canonical.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { JsonObject } from '../../model/json.js'
@@ -45,6 +46,9 @@ export function lockedTool(facts: ToolFacts, folder: string, { forms, tokens }: 
     const own = Object.entries(members).filter(([key]) => !(key in other))
     if (own.length > 0) sent[target] = Object.fromEntries(own)
   }
+  const lockedSchema = facts.unknown?.includes('fieldDescriptions')
+    ? withoutSourceNamesIn
+    : (schema: JsonObject) => schema
   const file = fileOfTool(facts)
   const tool: LockedTool = {
     name: facts.calledAs?.includes('<') === false ? facts.calledAs : (toolNames(facts)[0] ?? null),
@@ -57,7 +61,7 @@ export function lockedTool(facts: ToolFacts, folder: string, { forms, tokens }: 
     ...(isRecord(annotations) && { annotations }),
     ...(facts.reading?.approval && { approval: facts.reading.approval }),
     ...(Object.keys(other).length > 0 && { other }),
-    input: distinct(schemas),
+    input: distinct(schemas.map((each) => ({ ...each, schema: lockedSchema(each.schema) }))),
     ...(Object.keys(sent).length > 0 && { sent }),
     ...(facts.outputSchema && { output: canonical(facts.outputSchema) as JsonObject }),
     tokens,
@@ -67,10 +71,9 @@ export function lockedTool(facts: ToolFacts, folder: string, { forms, tokens }: 
   return { tool, versions }
 }
 
-/** What an unknown part is called in the source is nothing that a model reads. */
 function descriptionOf({ description, unknown }: ToolFacts): string | null {
-  return unknown?.includes('description')
-    ? (description?.replace(/\$\{[^}]*\}/g, UNKNOWN_PART) ?? null)
+  return description !== null && unknown?.includes('description')
+    ? withoutSourceNames(description)
     : description
 }
 
