@@ -1,4 +1,4 @@
-import type { FileReport, Finding, Report } from '@toolsight/core'
+import { emptyReport, type FileReport, type Finding, type Report } from '@toolsight/core'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 import { realPath } from '../protocol/uris.js'
 import { DisplayedReport } from './displayed-report.js'
@@ -14,8 +14,10 @@ export class ReportStore {
   readonly #displayed = new Map<string, DisplayedReport>()
   /** URIs of open documents by the path of their file, as core names it. */
   readonly #openUris = new Map<string, string>()
-  /** By URI: files, other than its own, that the check of a document has found something about. */
-  readonly #elsewhere = new Map<string, readonly string[]>()
+  /** By URI: what the check of a document has found about other files than its own. */
+  readonly #elsewhere = new Map<string, ReadonlyMap<string, readonly Finding[]>>()
+  /** What the check of a folder has found about its open files by tools of others. */
+  readonly #byOthers = new WeakMap<Folder, ReadonlyMap<string, readonly Finding[]>>()
 
   opened(file: string, uri: string): void {
     this.#openUris.set(realPath(file), uri)
@@ -52,7 +54,13 @@ export class ReportStore {
   findings(folder: Folder, file: string, text: (uri: string) => string | undefined): Finding[] {
     const uri = this.#openUris.get(file)
     const open = uri === undefined ? null : this.displayed(uri)
-    return open ? open.findings(text(uri as string)) : (folder.reports.get(file)?.findings ?? [])
+    if (!open) return folder.reports.get(file)?.findings ?? []
+    const isClosed = ({ registeredAt }: Finding) => !this.#openUris.has(registeredAt?.file ?? '')
+    return [
+      ...open.findings(text(uri as string)),
+      ...[...this.#elsewhere.values()].flatMap((found) => (found.get(file) ?? []).filter(isRegistered)),
+      ...(this.#byOthers.get(folder)?.get(file) ?? []).filter(isClosed),
+    ]
   }
 
   /** The report of an open document's own check. Returns the files that it concerns, and whether other documents may be concerned. */
@@ -82,17 +90,27 @@ export class ReportStore {
 
   /** What a document's check found about other files, instead of what it had found before. The files. */
   #keepElsewhere(folder: Folder, uri: string, report: FileReport | null): string[] {
-    const before = this.#elsewhere.get(uri) ?? []
-    const found = report ? elsewhere(report) : new Map<string, FileReport>()
-    for (const file of before) if (!found.has(file)) folder.reports.delete(file)
-    for (const [file, each] of found) folder.reports.set(file, each)
-    this.#elsewhere.set(uri, [...found.keys()])
-    return [...new Set([...before, ...found.keys()])]
+    const before = this.#elsewhere.get(uri) ?? new Map<string, readonly Finding[]>()
+    const found = report ? elsewhere(report) : new Map<string, readonly Finding[]>()
+    this.#elsewhere.set(uri, found)
+    const files = [...new Set([...before.keys(), ...found.keys()])]
+    for (const file of files) {
+      // What is open has a report of its own check.
+      if (this.#displayed.has(this.#openUris.get(file) ?? '')) continue
+      const known = folder.reports.get(file) ?? emptyReport(file)
+      const again = new Set([...(before.get(file) ?? []), ...(found.get(file) ?? [])].map(textOf))
+      const rest = known.findings.filter((finding) => !again.has(textOf(finding)))
+      const findings = [...rest, ...(found.get(file) ?? [])]
+      if (findings.length + known.tools.length === 0) folder.reports.delete(file)
+      else folder.reports.set(file, { ...known, findings })
+    }
+    return files
   }
 
   /** The report of a whole folder. Returns the files that have changed, and the open documents that have to be checked again. */
   keepFolder(folder: Folder, report: Report): { changed: string[]; outdated: string[] } {
     const found = byFile(report)
+    const byOthers = new Map<string, Finding[]>()
     const changed: string[] = []
     const outdated: string[] = []
     for (const file of folder.reports.keys()) {
@@ -107,8 +125,25 @@ export class ReportStore {
         if (before && isSame(before, next)) continue
         folder.reports.set(file, next)
         changed.push(file)
-      } else if (!isJudgedAlike(before, next)) outdated.push(uri)
+        continue
+      }
+      const others = next.findings.filter(isRegistered)
+      const own = next.findings.filter((finding) => !others.includes(finding))
+      if (others.length > 0) byOthers.set(file, others)
+      if (!isJudgedAlike(before, { ...next, findings: own })) outdated.push(uri)
     }
+    const files = [...(this.#byOthers.get(folder)?.keys() ?? []), ...byOthers.keys()]
+    this.#byOthers.set(folder, byOthers)
+    changed.push(...new Set(files.filter((file) => !changed.includes(file))))
     return { changed, outdated }
   }
+}
+
+/** Its tool is written in one file and registered in another, whose check finds it. */
+function isRegistered({ registeredAt, file }: Finding): boolean {
+  return registeredAt !== undefined && registeredAt.file !== file
+}
+
+function textOf(finding: Finding): string {
+  return JSON.stringify(finding)
 }

@@ -37,7 +37,8 @@ export function isJudgedAlike(left: FileReport | undefined, right: FileReport): 
 }
 
 /** What the check of one file found about others, a broken tsconfig for one. */
-export function elsewhere(report: FileReport): Map<string, FileReport> {
+export function elsewhere(report: FileReport): Map<string, readonly Finding[]> {
   const isElsewhere = (finding: Finding) => finding.file !== report.file
-  return byFile({ tools: [], targets: {}, findings: report.findings.filter(isElsewhere) })
+  const files = byFile({ tools: [], targets: {}, findings: report.findings.filter(isElsewhere) })
+  return new Map([...files].map(([file, { findings }]) => [file, findings]))
 }

@@ -1,6 +1,7 @@
 import { costOf, type FileReport, type Fix, type Workspace } from '@toolsight/core'
 import { fieldCard, toolCard } from './cards.js'
 import type { EngineDetails } from './messages.js'
+import { shownIn } from './shown.js'
 
 /** Fixes, cards and places of fields; null where a newer text has made them useless meanwhile. */
 export async function detailsOf(
@@ -9,8 +10,7 @@ export async function detailsOf(
   isWanted: () => boolean,
 ): Promise<EngineDetails | null> {
   const fixes: Fix[][] = []
-  for (const finding of findings) {
-    if (finding.file !== file) continue
+  for (const finding of shownIn({ file, findings })) {
     if (!isWanted()) return null
     const silencing = await workspace.fixes.suppress(finding)
     const all = [...(await workspace.fixes.all(finding)), ...(silencing ? [silencing] : [])]

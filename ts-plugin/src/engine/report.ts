@@ -8,6 +8,7 @@ import {
   type TypedRules,
 } from '@toolsight/core'
 import type { EngineReport, EngineTool, PartName } from './messages.js'
+import { shownIn } from './shown.js'
 
 const PARTS: PartName[] = [
   'name',
@@ -31,16 +32,14 @@ export function reportOf(
   return {
     findings: sitesOnly
       ? []
-      : findings
-          .filter((finding) => finding.file === file)
-          .map(({ code, severity, message, range, related, toolId }) => ({
-            code,
-            severity,
-            message,
-            range,
-            related,
-            tool: toolId,
-          })),
+      : shownIn({ file, findings }).map(({ code, severity, message, range, related, toolId }) => ({
+          code,
+          severity,
+          message,
+          range,
+          related,
+          tool: toolId,
+        })),
     tools: tools.map(toolOf),
     typedRules,
     pages: pagesOf([...findings.map(({ code }) => code), ...(tools.length > 0 ? TYPED_CODES : [])]),

@@ -5,7 +5,7 @@ import type { Sources } from '../syntax/sources.js'
 import { keywordAt } from './keyword.js'
 import { Navigator } from './navigator.js'
 import { type Optionality, optionality } from './optionality.js'
-import { type FieldPlace, type Member, type SoughtElement, spanOf } from './place.js'
+import { at, type FieldPlace, type Member, type SoughtElement, spanOf } from './place.js'
 import { placeAt, startAt } from './start.js'
 
 export { findDefinition, findProperty, type LiteralSite, type PropertySite } from './definition.js'
@@ -62,6 +62,22 @@ export function locateKeyword(
   const from = begin(search, start)
   const member = from && keywordAt(search, from.place, pointer)
   return member ? { ...location(member, true), ...(from?.argument && { argument: from.argument }) } : null
+}
+
+/**
+ * Finds what a part of a definition is, where other code than that at `start` writes it out: the text of an entry in a list, which a loop
+ * registers. Null where that is not told, or it is written at `start` itself.
+ */
+export function locatePart(sources: Sources, start: Start): FieldLocation | null {
+  const search = new Navigator(sources, 1, { element: start.element })
+  const place = begin(search, start)?.place
+  const [value, ...others] = place ? search.values(place) : []
+  if (!value || others.length > 0) return null
+  if (value.file === start.file && isSame(spanOf(value), start.span)) return null
+  const { parent } = value.node
+  const isHeld = (ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent)) && !value.piece
+  const key = isHeld && parent.initializer === value.node ? spanOf(at(value, parent.name)) : spanOf(value)
+  return location({ key, value }, true)
 }
 
 function begin(

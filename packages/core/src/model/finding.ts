@@ -23,6 +23,8 @@ export interface Finding {
   /** The tool it is about; null for findings about a file or a package. */
   toolId: string | null
   path: SchemaPath | null
+  /** The call that registers the tool, where the finding is at what other code writes out of it: the entry of a list. */
+  registeredAt?: Location
   /** How many tools it is about, where one definition stands for several. */
   tools?: number
   /** The tools that fail by it, where it is about a package. */

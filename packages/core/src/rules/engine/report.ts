@@ -17,7 +17,7 @@ function settingOf({ code }: RuleMeta, { config }: Pick<RuleContext, 'config'>):
 /** A rule's report as the finding that is shown. */
 export function toFinding(
   { meta, severity, report, tool }: Reported,
-  { file, range, elsewhere }: Placed,
+  { file, range, elsewhere, registeredAt }: Placed,
   context: Pick<RuleContext, 'config'>,
 ): Finding {
   const isSet = settingOf(meta, context) !== undefined
@@ -38,7 +38,12 @@ export function toFinding(
     ...(report.construct !== undefined && { construct: report.construct }),
     ...(report.tools !== undefined && { tools: report.tools }),
     ...(report.toolIds && { toolIds: report.toolIds }),
-    related: [...(elsewhere ? [elsewhere] : []), ...(report.related ?? [])],
+    ...(registeredAt && { registeredAt }),
+    related: [
+      ...(elsewhere ? [elsewhere] : []),
+      ...(registeredAt ? [{ ...registeredAt, message: 'Registered here.' }] : []),
+      ...(report.related ?? []),
+    ],
     fix: report.fix ?? null,
     otherFixes: report.otherFixes ?? [],
     ...(report.install && { install: report.install }),

@@ -196,7 +196,7 @@ export interface ReportPlace extends SearchedPlace {
   link?: string
 }
 
-/** A part of a definition that is searched for in the source: the keyword first, then the path. */
+/** A part of a definition that is searched for in the source: the keyword first, then the path, then the rest. */
 export interface SearchedPlace {
   /** The narrowest place of it that is written out is the answer. */
   path?: SchemaPath
@@ -209,6 +209,8 @@ export interface SearchedPlace {
   keyword?: { part: ToolField; pointer: readonly string[] }
   /** Where the file of the tool imports this package. */
   imported?: string
+  /** The first of these parts that another object holds than the call that registers the tool: an entry of a list. */
+  parts?: readonly ToolField[]
 }
 
 export interface PlaceQuestion extends SearchedPlace {

@@ -10,6 +10,7 @@ import {
   locateField,
   locateFields,
   locateKeyword,
+  locatePart,
   type Start,
 } from '../../field-locator/index.js'
 import type { SchemaPath } from '../../model/json.js'
@@ -28,7 +29,7 @@ export interface FoundField {
   optionality: LocatedField['optionality']
 }
 
-/** A part of a definition to search for: the keyword first, then the field, then the import. */
+/** A part of a definition to search for: the keyword first, then the field, then the import, then the parts. */
 export interface SearchedPart {
   /** `start`: the expression of the JSON Schema. */
   keyword: { start: SchemaStart; pointer: readonly string[] } | null
@@ -36,6 +37,8 @@ export interface SearchedPart {
   field: { start: SchemaStart; path: SchemaPath } | null
   /** Where the file imports this package. */
   imported: string | null
+  /** The starts of parts that other code than the call may write out. */
+  parts: readonly SchemaStart[]
 }
 
 /** Where each example of a definition stands. */
@@ -64,11 +67,28 @@ export class Locating {
   /** Each part's place, or the deepest place on the way there; null for those that are not written out anywhere. */
   places(file: string, parts: readonly SearchedPart[]): Array<FoundPlace | null> {
     return parts.map(
-      ({ keyword, field, imported }) =>
+      ({ keyword, field, imported, parts: written }) =>
         (keyword && this.#keywordAt(file, keyword.start, keyword.pointer)) ??
         (field && this.#fieldAt(file, field.start, field.path)) ??
-        (imported === null ? null : this.#importAt(file, imported)),
+        (imported === null ? null : this.#importAt(file, imported)) ??
+        this.#partAt(file, written),
     )
+  }
+
+  /** The value where it fits on one line, else its key. */
+  #partAt(file: string, starts: readonly SchemaStart[]): FoundPlace | null {
+    for (const start of starts) {
+      const { lines, starts: all } = this.#starts(file, start)
+      for (const from of all) {
+        const found = locatePart(this.#sources, from)
+        const home = found && lines.of(found.file)
+        if (!found || !home) continue
+        const value = home.range(found.value)
+        const isShort = value.start.line === value.end.line
+        return { file: found.file, range: isShort ? value : home.range(found.key) }
+      }
+    }
+    return null
   }
 
   #importAt(file: string, packageName: string): FoundPlace | null {

@@ -66,7 +66,8 @@ export class ReportBuilder {
     }
     await this.#parts.namedTools.find(all, { files: [report.file], whole: false })
     const shared = await runSetRules([...relatedTools.others(report.file), ...report.tools], ruleContext)
-    const isOwn = (finding: Finding) => finding.file === report.file
+    const ids = new Set(report.tools.map(({ id }) => id))
+    const isOwn = ({ toolId, file }: Finding) => (toolId === null ? file === report.file : ids.has(toolId))
     const likely = await likelyTools.find([report], () => [...reports.values(), report])
     const problems = [
       ...report.problems,
@@ -76,12 +77,14 @@ export class ReportBuilder {
     ]
     const whole = fileProblemFindings(problems, ruleContext)
     const found = [...report.findings, ...sent, ...whole, ...shared.filter(isOwn)]
-    const own = this.#silence(report.file, inOrder(found.filter(isOwn)), report, reports)
+    const kept = [...byFile(found, [report.file])].map(([file, those]) =>
+      this.#silence(file, inOrder(those), file === report.file ? report : undefined, reports),
+    )
     return {
       ...report,
       targets: this.#targetsOf(report.tools),
       uses: this.#parts.modelUses.about(report.file),
-      findings: inOrder([...own, ...found.filter((finding) => !isOwn(finding))]),
+      findings: inOrder(kept.flat()),
     }
   }
 
@@ -108,14 +111,12 @@ export class ReportBuilder {
     // Every file that a broken tsconfig governs has its problem: that is one finding.
     const found = ordered.flatMap((report) => [...report.problems, ...this.#parts.faults.of(report.file)])
     const whole = fileProblemFindings([...found, ...problems], ruleContext)
-    const byFile = new Map<string, Finding[]>(ordered.map(({ file }) => [file, []]))
-    for (const finding of [...own, ...sent, ...shared, ...whole]) {
-      const same = byFile.get(finding.file)
-      if (same) same.push(finding)
-      else byFile.set(finding.file, [finding])
-    }
+    const grouped = byFile(
+      [...own, ...sent, ...shared, ...whole],
+      ordered.map(({ file }) => file),
+    )
     const findings: Finding[] = []
-    for (const [file, found] of byFile) {
+    for (const [file, found] of grouped) {
       findings.push(...this.#silence(file, found, reports.get(file), reports))
       await turns.yieldIfDue()
     }
@@ -161,4 +162,15 @@ export class ReportBuilder {
     const scene = report ? suppressionContext(report, ruleContext, () => this.#isAll(looked)) : null
     return mergeFindings(removeSuppressed(file, text, findings, scene), WIRE_CODES)
   }
+}
+
+/** `files`: those that come first, with or without findings. */
+function byFile(findings: readonly Finding[], files: readonly string[]): Map<string, Finding[]> {
+  const grouped = new Map<string, Finding[]>(files.map((file) => [file, []]))
+  for (const finding of findings) {
+    const same = grouped.get(finding.file)
+    if (same) same.push(finding)
+    else grouped.set(finding.file, [finding])
+  }
+  return grouped
 }

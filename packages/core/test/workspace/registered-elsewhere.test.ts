@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { type Files, withProject } from '../support/project.js'
+
+const ENTRIES = `[
+  { name: 'find_room', description: 'Finds a room.', inputSchema: { type: 'object', properties: { floor: { type: 'strnig' } } } },
+  { name: 'book_room', description: '', inputSchema: { type: 'object', properties: {} } },
+]`
+const ANSWERING = `import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+
+const server = new Server({ name: 'rooms', version: '1.0.0' }, { capabilities: { tools: {} } })
+`
+const ANSWER = 'server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: listed() }))\n'
+const LIVE = `import { z } from 'zod'
+
+export const entries = [
+  { name: 'find_room', description: 'Finds a room.', inputSchema: { since: z.date() } },
+  { name: 'book_room', description: '', inputSchema: { room: z.string().describe('Its number') } },
+]
+`
+const REGISTERING = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+`
+const REGISTER =
+  'server.registerTool(entry.name, { description: entry.description, inputSchema: entry.inputSchema }, () => ({ content: [] }))'
+
+const forms: Array<[string, Files, string[]]> = [
+  [
+    'what a handler of tools/list answers, from another file',
+    {
+      'list.ts': `const entries = ${ENTRIES}\nexport const listed = () => entries\n`,
+      'server.ts': `${ANSWERING}import { listed } from './list.js'\n${ANSWER}`,
+    },
+    ['invalid-parameters list.ts:2 < server.ts:6', 'missing-description list.ts:3 < server.ts:6'],
+  ],
+  [
+    'what a handler of tools/list answers, from its own file',
+    {
+      'server.ts': `${ANSWERING}const entries = ${ENTRIES}\nfunction listed() { return entries.slice() }\n${ANSWER}`,
+    },
+    ['invalid-parameters server.ts:6 < server.ts:10', 'missing-description server.ts:7 < server.ts:10'],
+  ],
+  [
+    'what a loop registers, from another file',
+    {
+      'list.ts': LIVE,
+      'server.ts': `${REGISTERING}import { entries } from './list.js'
+const server = new McpServer({ name: 'rooms', version: '1.0.0' })
+for (const entry of entries) ${REGISTER}
+`,
+    },
+    ['missing-description list.ts:5 < server.ts:4', 'unconvertible-schema list.ts:4 < server.ts:4'],
+  ],
+  [
+    'what forEach registers, from another file',
+    {
+      'list.ts': LIVE,
+      'server.ts': `${REGISTERING}import { entries } from './list.js'
+export function start(server: McpServer) {
+  entries.forEach((entry) => { ${REGISTER} })
+}
+`,
+    },
+    ['missing-description list.ts:5 < server.ts:4', 'unconvertible-schema list.ts:4 < server.ts:4'],
+  ],
+]
+
+const SHOWN = ['invalid-parameters', 'missing-description', 'unconvertible-schema']
+
+async function placed(files: Files, checked?: string): Promise<string[]> {
+  return await withProject(files, async ({ root, workspace }) => {
+    const { findings } = checked
+      ? await workspace.check(`${root}/${checked}`)
+      : await workspace.checkAll(await workspace.files())
+    const short = ({ file, range }: { file: string; range: { start: { line: number } } }) =>
+      `${file.slice(root.length + 1)}:${range.start.line + 1}`
+    return findings
+      .filter(({ code }) => SHOWN.includes(code))
+      .map((finding) => {
+        const { code, registeredAt, related } = finding
+        expect(related).toContainEqual({ ...registeredAt, message: 'Registered here.' })
+        return `${code} ${short(finding)}${registeredAt ? ` < ${short(registeredAt)}` : ''}`
+      })
+      .sort()
+  })
+}
+
+describe('a finding about a tool that is written in one place and registered in another', () => {
+  test.each(forms)('is where the tool is written: %s', async (_title, files, expected) => {
+    expect(await placed(files)).toEqual(expected)
+  })
+
+  test('is found by the check of the file that registers it alone', async () => {
+    const [, files, expected] = forms[2]!
+    expect(await placed(files, 'server.ts')).toEqual(expected)
+  })
+
+  test('is silenced by a comment where it is', async () => {
+    const [, files] = forms[2]!
+    const list = LIVE.replace(
+      "  { name: 'book",
+      "  // toolsight-disable-next-line missing-description\n  { name: 'book",
+    )
+    for (const checked of [undefined, 'server.ts'])
+      expect(await placed({ ...files, 'list.ts': list }, checked)).toEqual([
+        'unconvertible-schema list.ts:4 < server.ts:4',
+      ])
+  })
+})
+
+test('a finding about a tool whose registration writes it out is at the registration', async () => {
+  const files = {
+    'server.ts': `${REGISTERING}import { shape } from './shape.js'
+function add(server: McpServer, name: string, description: string, inputSchema: any) {
+  server.registerTool(name, { description, inputSchema }, () => ({ content: [] }))
+}
+export function start(server: McpServer) {
+  add(server, 'find_room', '', shape)
+}
+`,
+    'shape.ts': `import { z } from 'zod'\nexport const shape = { room: z.string().describe('Its number') }\n`,
+  }
+  await withProject(files, async ({ root, workspace }) => {
+    const { findings } = await workspace.checkAll(await workspace.files())
+    expect(findings.filter(({ code }) => SHOWN.includes(code))).toMatchObject([
+      { code: 'missing-description', file: `${root}/server.ts`, range: { start: { line: 6 } } },
+    ])
+    expect(findings[0]).not.toHaveProperty('registeredAt')
+  })
+})
