@@ -64,6 +64,7 @@ export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host
     bare: <T>(value: T): T => value,
     see: <T>(value: T): T => evaluation().unknowns.see(value),
     argument: (get: () => unknown) => unknown.argument(get),
+    described: (get: () => unknown) => unknown.described(get),
     spread: (get: () => unknown) => unknown.spread(get),
     merged: (before: object, spread: () => unknown, after: object, keys?: readonly string[]) =>
       unknown.merged(before, spread, after, keys),

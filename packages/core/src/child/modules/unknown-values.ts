@@ -73,6 +73,20 @@ export class UnknownValues {
     }
   }
 
+  /** A text that only describes: what is unknown of it shows in it, and nothing around it depends on that. */
+  described(get: () => unknown): unknown {
+    const unknowns = this.unknowns()
+    if (!unknowns.active) return get()
+    const taint: Taint = new Set()
+    let value: unknown
+    try {
+      value = unknowns.into(taint, get)
+    } catch (error) {
+      if (error instanceof Suspension || taint.size === 0) throw error
+    }
+    return isStandIn(value) || taint.size > 0 ? unknowns.describe(value, taint).value : value
+  }
+
   /** What is spread over the arguments of such a function: where the list is not known, none of them is. */
   spread(get: () => unknown): unknown {
     const list = this.argument(get)

@@ -1,10 +1,11 @@
 import ts from '#typescript'
 import { type Declared, declarationOf, resolveName } from '../../syntax/bindings.js'
 import { importOf, requiredModule } from '../../syntax/imports.js'
-import { isShorthandName, someWithin } from '../../syntax/outline.js'
+import { awaits, isShorthandName, someWithin } from '../../syntax/outline.js'
 import { isAsset } from '../resolution/data-files.js'
 import { specifierOf } from '../resolution/import-types.js'
 import { Pieces } from './pieces.js'
+import { descriptionAround } from './unknowns.js'
 
 /** Thrown while code is rewritten when it depends on something that has no value outside its function. */
 export class CannotSlice extends Error {
@@ -75,7 +76,13 @@ export function rewrite(
   drop: readonly ts.Node[] = [],
 ): Pieces {
   const edits: Edit[] = drop.map((node) => ({ start: node.getStart(tree), end: node.end, code: '' }))
+  const described = new Set<ts.Node>()
   someWithin(tree, root, (node) => {
+    const text = descriptionAround(node)
+    if (text && text.pos >= root.pos && text.end <= root.end && !described.has(text)) {
+      described.add(text)
+      edits.push(...editsOfDescription(tree, text))
+    }
     const edit = editOf(tree, root, node, names)
     if (edit) edits.push(edit)
     return false
@@ -126,6 +133,17 @@ function editOf(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names)
     default:
       return null
   }
+}
+
+/** The schema that a text describes a part of does not depend on it. */
+function editsOfDescription(tree: ts.SourceFile, text: ts.Expression): Edit[] {
+  if (awaits(tree, text)) return []
+  const start = text.getStart(tree)
+  const { end } = text
+  return [
+    { start, end: start, code: '__r.described(() => (' },
+    { start: end, end, code: '))' },
+  ]
 }
 
 /** Whether a name is imported from a file whose value only a bundler knows: `./logo.svg`. */

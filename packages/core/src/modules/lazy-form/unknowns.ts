@@ -96,6 +96,24 @@ export function isInDescription(reference: ts.Node): boolean {
   }
 }
 
+/** The text that a name or a call is a part of, where it describes a part of a schema: of `.describe(…)`, or under `description`. */
+export function descriptionAround(part: ts.Node): ts.Expression | null {
+  for (let node = part; ; node = node.parent) {
+    const { parent } = node
+    if (ts.isCallExpression(parent) && parent.expression !== node) {
+      const { expression: callee, arguments: given } = parent
+      const isText =
+        given.length === 1 && ts.isPropertyAccessExpression(callee) && callee.name.text === 'describe'
+      if (isText) return given[0] as ts.Expression
+    } else if (ts.isPropertyAssignment(parent)) {
+      return node === parent.initializer && propertyKey(parent.name) === 'description'
+        ? parent.initializer
+        : null
+    } else if (!ts.isExpression(parent) && !ts.isTemplateSpan(parent)) return null
+    if (ts.isFunctionLike(parent) || ts.isObjectLiteralExpression(parent)) return null
+  }
+}
+
 /** Methods and functions of validators that keep a function until a value is checked. */
 const ON_VALUES: ReadonlySet<string> = new Set([
   'check',

@@ -175,6 +175,48 @@ describe('nothing unknown gets into a schema', () => {
     })
   })
 
+  test.each([
+    'deps.hint("q")',
+    'deps.text',
+    'deps.texts[0].trim()',
+    'deps.names.map((name) => name.length).join(", ")',
+    'deps.isOpen ? "Open." : `Of ${userId}.`',
+    '`${hint(3)} or more`',
+    'hint(3)',
+  ])('the text of a field is all that depends on %s', async (text) => {
+    const before =
+      'const hint = (count) => deps.hints.slice(0, count).length > 2 ? "Some" : deps.hints.join(" ")'
+    const fields = {
+      q: { type: 'string', minLength: 1, description: expect.stringMatching(/^\$\{deps/) },
+      r: { type: 'number' },
+    }
+    const schema = `z.object({ q: z.string().min(1).describe(${text}), r: z.number() })`
+    expect(await seen(made("'Books.'", schema, '', before))).toEqual({
+      status: 'resolved',
+      description: 'Books.',
+      schema: fields,
+      unknown: ['fieldDescriptions'],
+      reason: null,
+    })
+  })
+
+  test('the text of a field may come from a method of the class around it', async () => {
+    const text = `${AI}
+export class Rooms {
+  constructor(private config: { hints: Record<string, string[]> }) {}
+  private hint(kind: string): string { return this.config.hints[kind]!.join(', ').toUpperCase() }
+  tools() {
+    return { book: tool({ description: 'Books.', inputSchema: z.object({ q: z.string().describe(this.hint('q')) }), execute: () => 1 }) }
+  }
+}`
+    expect(await seen(text)).toMatchObject({
+      status: 'resolved',
+      description: 'Books.',
+      schema: { q: { type: 'string', description: expect.stringContaining('${') } },
+      unknown: ['fieldDescriptions'],
+    })
+  })
+
   test('a definition that is held by a constant is as good as one that is written out', async () => {
     const text = `${AI}export const make = [(userId) => {
       const config = { description: \`Books for \${userId}\`, inputSchema: ${Q}, execute: () => 1 }
@@ -201,7 +243,7 @@ describe('an import that is neither code nor data that can be read', () => {
     const schemas = [
       'z.enum(data.list)',
       'z.number().max(data.max)',
-      'z.string().describe(data)',
+      'z.string().default(data)',
       'z.literal(data.x)',
     ]
     for (const schema of schemas) {

@@ -85,20 +85,35 @@ function ownModules(
   file: string,
   graph: ModuleGraph,
 ): Array<PackageFile | null> {
-  const installed = (specifier: string, importer: string): PackageFile | null => {
-    const found = graph.resolver.link(specifier, importer)
-    const link = found.kind === 'framework' ? found.rest : found
-    return link.kind === 'package' ? { path: link.path, name: link.name } : null
+  return ownConverters.map(({ module, from }) =>
+    withinTrees(module, from === undefined ? treesOf({ packages, modules }) : [from], file, graph),
+  )
+}
+
+/** The packages of a framework, and what is imported of them, which may have a name of its own. */
+function treesOf({ packages, modules }: Pick<Framework, 'packages' | 'modules'>): string[] {
+  return [...packages, ...modules.filter((module) => !module.endsWith('*'))]
+}
+
+/** A module as the first of some packages that has it finds it: package managers put what only one needs into its own tree. */
+function withinTrees(
+  module: string,
+  owners: readonly string[],
+  file: string,
+  graph: ModuleGraph,
+): PackageFile | null {
+  for (const specifier of owners) {
+    const owner = installed(specifier, file, graph)
+    const found = owner && installed(module, owner.path, graph)
+    if (found) return found
   }
-  const whole = modules.filter((module) => !module.endsWith('*'))
-  return ownConverters.map(({ module, from }) => {
-    for (const specifier of from === undefined ? [...packages, ...whole] : [from]) {
-      const owner = installed(specifier, file)
-      const found = owner && installed(module, owner.path)
-      if (found) return found
-    }
-    return null
-  })
+  return null
+}
+
+function installed(specifier: string, importer: string, graph: ModuleGraph): PackageFile | null {
+  const found = graph.resolver.link(specifier, importer)
+  const link = found.kind === 'framework' ? found.rest : found
+  return link.kind === 'package' ? { path: link.path, name: link.name } : null
 }
 
 function converterRequests(
@@ -107,12 +122,14 @@ function converterRequests(
   sites: readonly SettledSite[],
   graph: ModuleGraph,
 ): ConverterRequest[] {
-  const brought = sites.flatMap(({ framework }) => framework.converters)
+  const frameworks = [...new Set(sites.map(({ framework }) => framework))]
+  const brought = frameworks.flatMap(({ converters }) => converters)
   return [...new Set([...registered, ...brought])].map((vendor) => {
+    const bringing = frameworks.filter(({ converters }) => converters.includes(vendor))
     const packages: Record<string, string | null> = {}
     for (const name of converterPackages(vendor)) {
-      const link = graph.resolver.link(name, file)
-      packages[name] = link.kind === 'package' ? link.path : null
+      const found = installed(name, file, graph) ?? withinTrees(name, bringing.flatMap(treesOf), file, graph)
+      packages[name] = found?.path ?? null
     }
     return { vendor, registered: registered.includes(vendor), packages }
   })
