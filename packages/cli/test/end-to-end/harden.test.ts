@@ -54,6 +54,34 @@ interface Json {
 }
 
 describe('toolsight harden', () => {
+  it('tries arrays and objects as JSON text, and says what repair makes of them', async () => {
+    const tags = SERVER.replace('z.object({ name: z.string() })', 'z.object({ tags: z.array(z.string()) })')
+    const { out } = await (await withServer(tags)).run(['harden', 'list_rooms', '--format', 'json'])
+    const [tool] = (JSON.parse(out) as Json).tools
+    const tried = tool?.attempts.find(({ attempt }) => attempt === 'json-as-text')
+    expect(tried).toMatchObject({
+      result: 'refused',
+      fields: [{ path: ['tags'], sent: expect.stringMatching(/^\["/) }],
+    })
+    expect(tried?.repaired).toMatchObject({ accepted: true, value: { tags: [expect.any(String)] } })
+  })
+
+  it('drops a misspelt field once where two servers have one tool', async () => {
+    const note = 'inputSchema: z.object({ name: z.string(), note: z.string().optional() })'
+    const first = SERVER.slice(0, SERVER.indexOf("rooms.registerTool(\n  'clear_room'"))
+    const list = SERVER.slice(SERVER.indexOf("rooms.registerTool(\n  'list_rooms'")).replace(
+      'inputSchema: z.object({ name: z.string() })',
+      note,
+    )
+    const files = await withServer(first + list)
+    await files.put({ 'other.ts': first + list })
+    const { report } = await files.check()
+    const found = report.diagnostics.filter(({ code }) => code === 'keys-stripped')
+    expect(found.map(({ message }) => message.split('\n')[0])).toEqual([
+      "'list_rooms' drops a misspelt `note` without a word.",
+    ])
+  })
+
   it('says of each of nine calls what the validator makes of it, and what repair would', async () => {
     const { out, code } = await (await withServer()).run(['harden', 'clear_room', '--format', 'json'])
     const [tool] = (JSON.parse(out) as Json).tools

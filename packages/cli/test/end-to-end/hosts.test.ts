@@ -100,6 +100,8 @@ describe('whole names', () => {
     expect(await findings('provider-name', ['codex'])).toEqual([])
     await project.put({ 'books.ts': serverFile({ name: 'x'.repeat(53) }) })
     expect(await findings('provider-name', ['codex'])).toMatchObject([{ severity: 'warning' }])
+    await project.put({ 'books.ts': serverFile({ name: 'x'.repeat(63) }) })
+    expect(await findings('provider-name', ['vscode'])).toMatchObject([{ severity: 'warning' }])
     const [found] = await findings('provider-name')
     expect(found?.message).toContain('Claude Code')
     expect(found?.message).not.toContain('Codex')

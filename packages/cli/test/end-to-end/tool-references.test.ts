@@ -113,3 +113,13 @@ test('a field of its own, and a value that its schema allows, are no tools in a 
     "tools/d.ts:6 info Write 'return_book' for 'return_books' in the text of 'count_books': no tool is called that.",
   ])
 })
+
+test('a table of renamings has both names in a row', async () => {
+  const rows = ['find-books', 'lend-book', 'return-book'].map(
+    (old) => `| \`${old}\` | \`${old.replace('-', '_')}\` |`,
+  )
+  await project.put({
+    'README.md': `| old | new |\n|---|---|\n| \`find_books\` | stays |\n| \`lend_book\` | stays |\n| \`return_book\` | stays |\n${rows.join('\n')}\n`,
+  })
+  expect(await found()).toEqual([])
+})

@@ -32,6 +32,7 @@ export function referencesInCode(text: string): Found[] {
 /** A single underscore may be a part of either name. */
 const PREFIXED = /\bmcp__([A-Za-z0-9.-]+(?:_[A-Za-z0-9.-]+)*)__([A-Za-z][\w.-]*)(?![\w*<{(-])/g
 const ROW = /^\s*(?:\|\s*|[-*]\s+)(?:\*\*)?`([A-Za-z][\w.-]*)(?:\(\))?`/
+const CODE = /`([A-Za-z][\w.-]*)(?:\(\))?`/g
 const IN_LIST = /^\s*(?:\||[-*]\s)/
 
 /** The tools that a text for people and agents names: with a server's name before them, in tables and in lists. */
@@ -58,7 +59,14 @@ export function referencesInText(text: string): Found[] {
     if (!row || name === undefined) continue
     const character = row[0].indexOf(`\`${name}`) + 1
     const range = { start: { line, character }, end: { line, character: character + name.length } }
-    found.push({ name, kind: 'list', of: `line ${begins + 1}`, range })
+    const beside = [...content.matchAll(CODE)].flatMap((match) => match[1] ?? []).slice(1)
+    found.push({
+      name,
+      kind: 'list',
+      of: `line ${begins + 1}`,
+      range,
+      ...(beside.length > 0 && { beside }),
+    })
   }
   return found
 }

@@ -11,6 +11,8 @@ export interface ToolReference {
   kind: 'option' | 'prefixed' | 'list'
   /** What it is a part of: the option, the server's name as it is written, the line at which the list begins. */
   of: string
+  /** Other names that stand in the same row of a table or entry of a list, in the manner of code. */
+  beside?: string[]
   /** Absolute, with `/`. */
   file: string
   range: Range

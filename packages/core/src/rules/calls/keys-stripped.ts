@@ -58,7 +58,10 @@ export const keysStripped: SetRule = {
 
   *check(tools, context) {
     const stripping = tools.filter((tool) => strippedIn(tool) !== null && isSentOpen(tool, context))
-    for (const group of grouped(stripping, (tool) => togetherWith(tool, context))) {
+    for (const all of grouped(stripping, (tool) => togetherWith(tool, context))) {
+      // What several servers register is one tool to who reads of it.
+      const seen = new Set<string>()
+      const group = all.filter((tool) => !seen.has(toolLabel(tool)) && seen.add(toolLabel(tool)))
       const [first] = group
       const lost = first && strippedIn(first)
       if (!first || !lost) continue

@@ -87,7 +87,8 @@ function* elsewhere(references: readonly ToolReference[], names: ReadonlySet<str
         each.kind === 'option' ||
         (each.kind === 'prefixed' ? servers.has(each.of) : known >= 3 && known * 2 >= same.length)
       const near = isMeant ? nearName(each.name, names, isSure) : null
-      if (near !== null) yield report(each, near)
+      // A row with both is about the renaming.
+      if (near !== null && !each.beside?.includes(near)) yield report(each, near)
     }
   }
 }
