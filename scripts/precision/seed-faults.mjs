@@ -8,6 +8,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { root } from '../command.mjs'
+import { replaced, slice, spanOf } from './texts.mjs'
 
 const PROJECTS_A_KIND = 2
 
@@ -152,24 +153,6 @@ function tried({ kind, codes }, { project, folder, tool, text, changed }) {
   }
 }
 
-function replaced(text, pattern, by) {
-  return pattern.test(text) ? text.replace(pattern, () => by) : null
-}
-
 function changedName(text, end) {
   return /^(['"]).+\1$/.test(text) ? text.slice(0, -1) + end + text.at(-1) : null
-}
-
-function spanOf(text, { start, end }) {
-  return [offsetOf(text, start), offsetOf(text, end)]
-}
-
-function slice(text, [start, end]) {
-  return text.slice(start, end)
-}
-
-function offsetOf(text, { line, character }) {
-  let offset = 0
-  for (let n = 0; n < line; n++) offset = text.indexOf('\n', offset) + 1
-  return offset + character
 }
