@@ -53,6 +53,7 @@ const PIECES = [
   'yield (?=\\{)',
   // Called or not: `isPlain` looks at what is called.
   `__r\\.bare\\(__s\\.${NAME}\\)\\(?`,
+  '__r\\.described\\(',
   '\\(\\) => \\(?',
   `const ${NAME} = `,
   `return \\{ ${NAME} \\};`,

@@ -135,15 +135,20 @@ function editOf(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names)
   }
 }
 
-/** The schema that a text describes a part of does not depend on it. */
+/** The schema that a text describes a part of does not depend on it. What waits or yields has to stay in its own function. */
 function editsOfDescription(tree: ts.SourceFile, text: ts.Expression): Edit[] {
-  if (awaits(tree, text)) return []
+  if (awaits(tree, text) || isInGenerator(text)) return []
   const start = text.getStart(tree)
   const { end } = text
   return [
     { start, end: start, code: '__r.described(() => (' },
     { start: end, end, code: '))' },
   ]
+}
+
+function isInGenerator(node: ts.Node): boolean {
+  const owner = ts.findAncestor(node, ts.isFunctionLike)
+  return owner !== undefined && 'asteriskToken' in owner && owner.asteriskToken !== undefined
 }
 
 /** Whether a name is imported from a file whose value only a bundler knows: `./logo.svg`. */

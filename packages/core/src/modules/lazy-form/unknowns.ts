@@ -96,22 +96,36 @@ export function isInDescription(reference: ts.Node): boolean {
   }
 }
 
-/** The text that a name or a call is a part of, where it describes a part of a schema: of `.describe(…)`, or under `description`. */
+/**
+ * The text that a name or a call is a part of, where it can only describe a part of a schema: of `.describe(…)`, or under `description` in
+ * `.meta({ … })` and in JSON Schema. A `description` elsewhere may be a field of that name.
+ */
 export function descriptionAround(part: ts.Node): ts.Expression | null {
   for (let node = part; ; node = node.parent) {
     const { parent } = node
     if (ts.isCallExpression(parent) && parent.expression !== node) {
-      const { expression: callee, arguments: given } = parent
-      const isText =
-        given.length === 1 && ts.isPropertyAccessExpression(callee) && callee.name.text === 'describe'
-      if (isText) return given[0] as ts.Expression
-    } else if (ts.isPropertyAssignment(parent)) {
-      return node === parent.initializer && propertyKey(parent.name) === 'description'
-        ? parent.initializer
-        : null
-    } else if (!ts.isExpression(parent) && !ts.isTemplateSpan(parent)) return null
+      if (parent.arguments.length === 1 && methodOf(parent) === 'describe') return node as ts.Expression
+    } else if (ts.isPropertyAssignment(parent))
+      return node === parent.initializer && isDescriptionIn(parent) ? parent.initializer : null
+    else if (!ts.isExpression(parent) && !ts.isTemplateSpan(parent)) return null
     if (ts.isFunctionLike(parent) || ts.isObjectLiteralExpression(parent)) return null
   }
+}
+
+function isDescriptionIn({ name, parent: object }: ts.PropertyAssignment): boolean {
+  if (propertyKey(name) !== 'description') return false
+  const { parent: call } = object
+  if (ts.isCallExpression(call) && call.expression !== object && methodOf(call) === 'meta') return true
+  return object.properties.some(
+    (each) =>
+      ts.isPropertyAssignment(each) &&
+      propertyKey(each.name) === 'type' &&
+      ts.isStringLiteralLike(each.initializer),
+  )
+}
+
+function methodOf({ expression }: ts.CallExpression): string | null {
+  return ts.isPropertyAccessExpression(expression) ? expression.name.text : null
 }
 
 /** Methods and functions of validators that keep a function until a value is checked. */

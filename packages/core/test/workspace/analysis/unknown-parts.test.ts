@@ -200,6 +200,41 @@ describe('nothing unknown gets into a schema', () => {
     })
   })
 
+  test.each(['z.string().max(deps.limit)', 'deps.schema'])(
+    'a field that is called description is no text: %s',
+    async (field) => {
+      const { status, reason } = await seen(made("'Books.'", `z.object({ description: ${field} })`))
+      expect([status, reason]).toEqual(['unevaluated', expect.stringContaining('deps')])
+    },
+  )
+
+  test.each([
+    ['`meta`', made("'Books.'", "z.object({ q: z.string().meta({ description: deps.hint('q') }) })")],
+    [
+      'JSON Schema',
+      `import { defineTool } from '@toolsight/runtime'
+export const make = [(deps) => defineTool({
+  name: 'book',
+  description: 'Books.',
+  parameters: { type: 'object', properties: { q: { type: 'string', description: deps.hint('q') } } },
+})]`,
+    ],
+  ])('the text of a field in %s is all that depends on it', async (_, text) => {
+    expect(await seen(text)).toMatchObject({
+      status: 'resolved',
+      schema: { q: { type: 'string', description: '${deps.hint(…)}' } },
+    })
+  })
+
+  test('a text that a generator yields for stays in the generator', async () => {
+    const text = `${AI}
+const WORDS = 'Words.'
+function* texts() { return { type: 'string', description: yield WORDS } }
+const [text] = texts()
+export const book = tool({ description: 'Books.', inputSchema: z.object({ q: z.string().describe(text) }), execute: () => 1 })`
+    expect((await seen(text)).schema).toEqual({ q: { type: 'string', description: 'Words.' } })
+  })
+
   test('the text of a field may come from a method of the class around it', async () => {
     const text = `${AI}
 export class Rooms {
