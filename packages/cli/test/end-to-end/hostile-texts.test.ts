@@ -4,9 +4,9 @@ import { rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { Project } from './project.js'
 
-/** Line breaks, what a terminal obeys, and what GitHub Actions and Azure Pipelines take for commands. */
+/** Line breaks, what a terminal obeys, what turns text around, and what GitHub Actions and Azure Pipelines take for commands. */
 const HOSTILE =
-  'a\npwned\n::error::pwned\r\n##[error]pwned \u001b[31m ##vso[task.setvariable]pwned ::add-mask::x'
+  'a\npwned\n::error::pwned\r\n##[error]pwned \u001b[31m ##vso[task.setvariable]pwned ::add-mask::x \u202ed\u2028pwned'
 const text = JSON.stringify(HOSTILE)
 
 const tools = `import { defineTool } from '@toolsight/runtime'
@@ -40,7 +40,7 @@ export const filed = defineTool({ name: 'filed', input: z.string().optional(), h
 `
 
 /** What may be the name of a file. */
-const FILE = 'a\npwned\n::error::pwned\u001b[31m ##[error]'
+const FILE = 'a\npwned\n::error::pwned\u001b[31m ##[error] \u202ed\u2028pwned'
 
 let project: Project
 beforeAll(async () => {
@@ -121,7 +121,7 @@ it('the error of an SDK keeps its lines in a preview, none of which begins one o
   expect(out).toContain('ai 4.3.19 throws instead of answering')
   const words = out.slice(out.indexOf('Error: a'))
   expect(words).toBe(
-    'Error: a\n  pwned\n  : :error::pwned␍\n  # #[error]pwned ␛[31m # #vso[task.setvariable]pwned ::add-mask::x\n',
+    'Error: a\n  pwned\n  : :error::pwned␍\n  # #[error]pwned ␛[31m # #vso[task.setvariable]pwned ::add-mask::x �d�pwned\n',
   )
 })
 
@@ -154,7 +154,7 @@ const LOCK = {
     unknown: HOSTILE,
   })),
 }
-const ACCEPTED = `0123456789 ${HOSTILE.replaceAll(/[\r\n]/g, ' ')} # ${HOSTILE.replaceAll(/[\r\n]/g, ' ')}\n`
+const ACCEPTED = `0123456789 ${HOSTILE.replaceAll(/[\r\n\u2028]/g, ' ')} # ${HOSTILE.replaceAll(/[\r\n\u2028]/g, ' ')}\n`
 const ENTRY = { code: HOSTILE, file: HOSTILE, tool: HOSTILE, fingerprint: HOSTILE, reason: '' }
 
 it.each([
@@ -185,7 +185,11 @@ it.each([
     .filter((line) => !/^\s*["{}[\]]/.test(line))
     // The commands of Toolsight's own.
     .map((line) => line.replace(/^::(error|warning|notice) title=Toolsight%3A /, ''))
-  expect(printed.filter((line) => /^pwned|^\s*::|##(\[|vso)|\u001b|\r/.test(line))).toEqual([])
+  expect(
+    printed.filter((line) =>
+      /^pwned|^\s*::|##(\[|vso)|\u001b|\r|[\u202a-\u202e\u2028\u2029\u2066-\u2069]/.test(line),
+    ),
+  ).toEqual([])
 })
 
 const UNREADABLE = 'cannot be read (ENOTREG)'
