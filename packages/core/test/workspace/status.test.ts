@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { withProject } from '../support/project.js'
 
@@ -74,6 +76,23 @@ describe('the status', () => {
       { trusted: false },
     )
   })
+})
+
+it('a workspace that is not trusted starts no server, whoever asks', async () => {
+  await withProject(
+    { 'tool.ts': TOOL },
+    async ({ workspace, root }) => {
+      const started = `require('node:fs').writeFileSync('started', '')`
+      const server = workspace.servers.typed('own', {
+        command: process.execPath,
+        args: ['-e', started],
+        cwd: root,
+      })
+      await expect(workspace.servers.ask([server])).rejects.toThrow('only in a trusted workspace')
+      expect(existsSync(join(root, 'started'))).toBe(false)
+    },
+    { trusted: false },
+  )
 })
 
 describe('a workspace whose evaluation is turned off', () => {
