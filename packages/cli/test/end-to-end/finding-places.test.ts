@@ -53,37 +53,40 @@ describe('a field that cannot be converted', () => {
     [
       'the schema by a member',
       "server.registerTool(t.name, { description: 'Searches.', inputSchema: t.schema }, async () => ({ content: [] }))",
-      ['index.ts:4: t.schema', 'search.ts:8: until'],
+      ['search.ts:8: until', 'index.ts:4: registerTool'],
     ],
     [
       'the whole definition',
       'server.registerTool(t.name, t.config, async () => ({ content: [] }))',
-      ['index.ts:4: t.config', 'search.ts:6: since'],
+      ['search.ts:6: since', 'index.ts:4: registerTool'],
     ],
     [
       'the definition spread',
       'server.registerTool(t.name, { ...t.config }, async () => ({ content: [] }))',
-      ['index.ts:4: { ...t.config }', 'search.ts:6: since'],
+      ['search.ts:6: since', 'index.ts:4: registerTool'],
     ],
-  ])('is linked in another file, through a loop that is given %s', async (_, call, expected) => {
-    await project.put({
-      'search.ts': SEARCH,
-      'index.ts': `${SERVER}import { rooms, search } from './search.js'
+  ])(
+    'is marked in the file that writes the tool out, with the loop that registers it, which is given %s',
+    async (_, call, expected) => {
+      await project.put({
+        'search.ts': SEARCH,
+        'index.ts': `${SERVER}import { rooms, search } from './search.js'
 for (const t of [rooms, search]) ${call}
 `,
-    })
-    const [found, ...others] = await places('unconvertible-schema')
-    expect(others).toEqual([])
-    expect(found).toEqual(expected)
-  })
+      })
+      const [found, ...others] = await places('unconvertible-schema')
+      expect(others).toEqual([])
+      expect(found).toEqual(expected)
+    },
+  )
 
-  it('is marked itself where it stands in the file of the loop', async () => {
+  it('is marked itself where the loop stands in the same file, with the loop', async () => {
     await project.put({
       'index.ts': `${SERVER}${SEARCH}
 Object.values({ rooms, search }).forEach((t) => server.registerTool(t.name, t.config, async () => ({ content: [] })))
 `,
     })
-    expect(await places('unconvertible-schema')).toEqual([['index.ts:8: since']])
+    expect(await places('unconvertible-schema')).toEqual([['index.ts:8: since', 'index.ts:14: registerTool']])
   })
 
   it('is named as a schema of Zod 3 where it stands inside one of Zod 4', async () => {
