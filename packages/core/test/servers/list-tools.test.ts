@@ -165,6 +165,20 @@ describe('listing the tools of a server', () => {
       ['there are more after 200000 tools'],
     ],
     [
+      'lists a page with the same cursor twice',
+      SPEAKING(`{ 'tools/list': () => ({ tools: [{}], nextCursor: 'again' }) }`),
+      'endless',
+      ['the cursor "again" came twice'],
+    ],
+    [
+      'lists empty pages without end',
+      SPEAKING(
+        `{ 'tools/list': ({ cursor = '0' }) => ({ tools: [], nextCursor: String(Number(cursor) + 1) }) }`,
+      ),
+      'endless',
+      ['there are more after 0 tools'],
+    ],
+    [
       'lists a schema in which thousands stand in each other',
       SPEAKING(`{
         'tools/list': () => {
@@ -245,6 +259,19 @@ describe('a server that is asked by its URL', () => {
       kind: 'refused',
       message: expect.stringContaining(`${url} sends on to http://toolsight.invalid`),
     })
+  })
+
+  it('that writes without end is left', async () => {
+    const chunk = Buffer.alloc(1 << 20, 'x')
+    const url = await answering((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const write = () => {
+        while (!response.destroyed && response.write(chunk));
+        if (!response.destroyed) response.once('drain', write)
+      }
+      write()
+    })
+    await expect(listTools({ url })).rejects.toMatchObject({ kind: 'flood' })
   })
 
   it('sends on to itself a few times, and not for ever', async () => {
