@@ -42,6 +42,7 @@ const SIZES = [1, 7, 100_000]
 
 it.each([
   ['no number', 'Content-Length: abc\r\n\r\n{}'],
+  ['no number, and nothing behind it yet', 'Content-Length: abc\r\n\r\n'],
   ['a negative number', 'Content-Length: -5\r\n\r\n{}'],
   ['digits and more', 'Content-Length: 12abc\r\n\r\n{}'],
   ['more than any message', 'Content-Length: 99999999999\r\n\r\n{}'],
