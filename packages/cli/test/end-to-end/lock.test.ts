@@ -370,6 +370,11 @@ describe('--check', () => {
       '{ "version": 2 }',
       'it has version 2, and this Toolsight reads version 1. Update',
     ],
+    [
+      'levels in each other that no lock has',
+      `{ "version": 1, "tools": [${'{"a":'.repeat(300)}1${'}'.repeat(300)}] }`,
+      'it has more than 250 levels',
+    ],
     ['another form', '{ "version": 1, "tools": 1 }', 'The lock toolsight.lock.json cannot be read: '],
   ])('exits with 2 for %s', async (_what, text, message) => {
     await lock()

@@ -459,6 +459,12 @@ describe('what is refused', () => {
     expect(await refusal()).toMatchObject([{ message: 'The file is not UTF-8 text. Save it as UTF-8.' }])
   })
 
+  it('a file of more than any configuration has', async () => {
+    await put({ 'toolsight.config.json': `{ "a": "${'a'.repeat(1.5 * 1024 * 1024)}" }` })
+    const message = 'The file is 1.5 MB: a configuration file has at most 1 MB.'
+    expect(await refusal()).toMatchObject([{ message }])
+  })
+
   it('all of it at once', async () => {
     await put({ 'toolsight.config.json': '{\n"ruels": {},\n"inclde": [],\n"targets": 1\n}' })
     const problems = await refusal()
