@@ -213,7 +213,7 @@ function* ofParts(tool: ToolFacts): Iterable<Report> {
   const what = enumerated(parts.map((part) => PARTS[part].label))
   yield {
     message:
-      `Not evaluated: ${what} of '${toolLabel(tool)}' ${parts.length === 1 ? 'depends' : 'depend'} on ${enumerated([...labels])}.\n` +
+      `Not evaluated: ${what} of '${toolLabel(tool)}' ${parts.length > 1 || PARTS[first].isPlural ? 'depend' : 'depends'} on ${enumerated([...labels])}.\n` +
       'Its value only exists while the program runs. Everything else of the tool is checked.\n' +
       'To have this checked, too, write it as a constant.',
     at: { fields: [...PARTS[first].fields], ...(first === 'fieldDescriptions' && path ? { path } : {}) },
@@ -223,12 +223,16 @@ function* ofParts(tool: ToolFacts): Iterable<Report> {
 
 const PARTS: Record<
   NonNullable<ToolFacts['unknown']>[number],
-  { label: string; fields: readonly ToolField[] }
+  { label: string; isPlural?: true; fields: readonly ToolField[] }
 > = {
   description: { label: 'the description', fields: ['description', 'input'] },
-  fieldDescriptions: { label: 'descriptions of fields', fields: ['input', 'parameters'] },
+  fieldDescriptions: {
+    label: 'the descriptions of some fields',
+    isPlural: true,
+    fields: ['input', 'parameters'],
+  },
   outputSchema: { label: 'the output schema', fields: ['outputSchema', 'input'] },
-  samples: { label: 'the examples', fields: ['input', 'parameters'] },
+  samples: { label: 'the examples', isPlural: true, fields: ['input', 'parameters'] },
 }
 
 /** The tool itself is known, and not what its framework makes of such a schema. */

@@ -851,8 +851,20 @@ describe('a part that is unknown is said as info', () => {
     expect(await findings(text)).toMatchObject([
       [
         'info',
-        "Not evaluated: the description and descriptions of fields of 'book' depend on `userId` and `deps.name`.",
+        "Not evaluated: the description and the descriptions of some fields of 'book' depend on `userId` and `deps.name`.",
         '`For ${userId}.`',
+      ],
+    ])
+  })
+
+  test('where those of fields alone are', async () => {
+    expect(
+      await findings(made("'Books.'", 'z.object({ q: z.string().describe(`Of ${deps.name}`) })')),
+    ).toMatchObject([
+      [
+        'info',
+        "Not evaluated: the descriptions of some fields of 'book' depend on `deps.name`.",
+        expect.anything(),
       ],
     ])
   })
