@@ -77,13 +77,7 @@ export class UnknownValues {
   described(get: () => unknown): unknown {
     const unknowns = this.unknowns()
     if (!unknowns.active) return get()
-    const taint: Taint = new Set()
-    let value: unknown
-    try {
-      value = unknowns.into(taint, get)
-    } catch (error) {
-      if (error instanceof Suspension || taint.size === 0) throw error
-    }
+    const { value, taint } = tainted(unknowns, get)
     return isStandIn(value) || taint.size > 0 ? unknowns.describe(value, taint).value : value
   }
 
@@ -124,18 +118,23 @@ export class UnknownValues {
   /** A member of such an argument, evaluated when it is first read. */
   late(owner: object, key: string, get: () => unknown): unknown {
     const unknowns = this.unknowns()
-    const taint: Taint = new Set()
-    let value: unknown
-    try {
-      value = unknowns.into(taint, get)
-    } catch (error) {
-      if (error instanceof Suspension || taint.size === 0) throw error
-    }
+    const { value, taint } = tainted(unknowns, get)
     const instead = unknowns.instead(value, taint)
     const property =
       taint.size === 0 ? { value } : { get: () => unknowns.pass(instead, taint), configurable: true }
     Object.defineProperty(owner, key, { ...property, enumerable: true })
     return taint.size === 0 ? value : unknowns.pass(instead, taint)
+  }
+}
+
+/** A value, and what is unknown of it. What throws by something unknown has no value. */
+function tainted(unknowns: Unknowns, get: () => unknown): { value: unknown; taint: Taint } {
+  const taint: Taint = new Set()
+  try {
+    return { value: unknowns.into(taint, get), taint }
+  } catch (error) {
+    if (error instanceof Suspension || taint.size === 0) throw error
+    return { value: undefined, taint }
   }
 }
 
