@@ -8,18 +8,22 @@ import { itemOf } from './item.js'
 /** While somebody types, the tree is asked for at most this often, and never sooner after VS Code has asked for a part of it. */
 const PAUSE_MS = 250
 
-/** The view of all tools: folder → file → tool → errors, warnings and fields. */
+/**
+ * The view of all tools: folder → file → tool → errors, warnings and fields. VS Code asks by itself when the view is shown for the first
+ * time. If we announce a change while it asks, or while the view is hidden, it asks twice at once and loses children.
+ */
 export class ToolsView implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
   readonly #session: Session
   readonly #log: vscode.LogOutputChannel
   readonly #changed = new vscode.EventEmitter<undefined>()
   readonly #view: vscode.TreeView<TreeNode>
   readonly #subscriptions: vscode.Disposable[]
+  /** Null: what VS Code has is out of date. */
   #roots: TreeNode[] | null = null
   #filter = ''
   #pause: NodeJS.Timeout | null = null
-  /** When VS Code asked for children last. */
-  #askedAt = 0
+  /** When VS Code was last answered, in ms; infinite while it waits. */
+  #answeredAt = 0
 
   readonly onDidChangeTreeData = this.#changed.event
 
@@ -34,8 +38,9 @@ export class ToolsView implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
       session.onDidChangeTools(() => this.#soon()),
       session.onDidChange(({ kind }) => {
         // The last tree stays when the server goes, and until the next one knows better.
-        if (kind !== 'starting' && !this.#roots?.length) this.#refresh()
+        if (kind !== 'starting' && !this.#roots?.length) this.#soon()
       }),
+      this.#view.onDidChangeVisibility(() => this.#soon()),
       this.#view,
     ]
   }
@@ -47,7 +52,8 @@ export class ToolsView implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
   set filter(text: string) {
     this.#filter = text
     void vscode.commands.executeCommand('setContext', 'toolsight.filtered', text !== '')
-    this.#changed.fire(undefined)
+    if (this.#view.visible) this.#changed.fire(undefined)
+    else this.#roots = null
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
@@ -55,9 +61,13 @@ export class ToolsView implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
   }
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
-    this.#askedAt = performance.now()
+    this.#answeredAt = performance.now()
     if (node) return node.children
-    this.#roots ??= await this.#ask()
+    if (!this.#roots) {
+      this.#answeredAt = Number.POSITIVE_INFINITY
+      this.#roots = await this.#ask()
+      this.#answeredAt = performance.now()
+    }
     const roots = filtered(this.#roots ?? [], this.#filter)
     this.#tellFilter(roots)
     const [only] = roots
@@ -91,19 +101,23 @@ export class ToolsView implements vscode.TreeDataProvider<TreeNode>, vscode.Disp
     }, PAUSE_MS)
   }
 
-  /** Shows what has changed. VS Code loses the children that it is asking for when the tree changes meanwhile. */
+  /** Shows what has changed. */
   async #update(): Promise<void> {
-    if (!this.#view.visible || !this.#roots) return this.#refresh()
-    if (performance.now() - this.#askedAt < PAUSE_MS) return this.#soon()
+    if (!this.#view.visible) {
+      this.#roots = null
+      return
+    }
+    if (!this.#isQuiet()) return this.#soon()
+    const known = this.#roots
     const roots = await this.#ask()
-    if (JSON.stringify(roots) === JSON.stringify(this.#roots)) return
+    if (!this.#isQuiet()) return this.#soon()
+    if (known && JSON.stringify(roots) === JSON.stringify(known)) return
     this.#roots = roots
     this.#changed.fire(undefined)
   }
 
-  #refresh(): void {
-    this.#roots = null
-    this.#changed.fire(undefined)
+  #isQuiet(): boolean {
+    return performance.now() - this.#answeredAt >= PAUSE_MS
   }
 
   /** Null when there is nobody to ask: the welcome view says what to do. */
