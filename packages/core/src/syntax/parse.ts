@@ -1,5 +1,6 @@
 import ts from '#typescript'
-import type { Span } from '../model/text.js'
+import type { Lines } from '../common/lines.js'
+import type { Range } from '../model/text.js'
 import { survey } from './outline.js'
 import { loadTypeScript } from './typescript.js'
 
@@ -71,12 +72,25 @@ function tooDeep(file: string, text: string): ts.SourceFile {
   return tree
 }
 
+/** The first syntax error of a file. */
+export interface ParseError {
+  message: string
+  range: Range
+  /** Whether more of the text than where it is wrong could not be read. */
+  hides: boolean
+}
+
 /** The first syntax error of a parsed file, null when there is none. */
-export function syntaxError(tree: ts.SourceFile): { message: string; span: Span } | null {
-  const [first] = (tree as unknown as { parseDiagnostics: ts.DiagnosticWithLocation[] }).parseDiagnostics
+export function syntaxError(tree: ts.SourceFile, lines: Lines): ParseError | null {
+  const { parseDiagnostics } = tree as unknown as { parseDiagnostics: ts.DiagnosticWithLocation[] }
+  const [first] = parseDiagnostics
   if (!first) return null
   return {
     message: ts.flattenDiagnosticMessageText(first.messageText, '\n'),
-    span: { start: first.start, end: first.start + first.length },
+    range: lines.range({ start: first.start, end: first.start + first.length }),
+    hides: tree.statements.length === 0 || parseDiagnostics.some(({ code }) => SWALLOWS.has(code)),
   }
 }
+
+/** A template literal, and a comment, that end nowhere: all that follows is part of them. */
+const SWALLOWS: ReadonlySet<number> = new Set([1160, 1010])

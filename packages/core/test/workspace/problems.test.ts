@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withProject } from '../support/project.js'
 
 const tool = (name: string) => `import { defineTool } from '@toolsight/runtime'
@@ -132,3 +132,53 @@ it.each([
     })
   },
 )
+
+describe('a file that does not parse', () => {
+  const broken =
+    "import { defineTool } from '@toolsight/runtime'\n\nexport const tide = (hour: number) { return hour }\n"
+  const cases: Array<[string, string, string, string]> = [
+    [
+      'has a tool',
+      `${tool('ebb')}export const tide = (hour: number) { return hour }\n`,
+      'error',
+      'Fix the syntax',
+    ],
+    ['shows none', broken, 'info', 'No tool shows in it'],
+    [
+      'hides the rest in a text that ends nowhere',
+      `import { defineTool } from '@toolsight/runtime'\nconst harbour = \`quay\n${tool('ebb').slice(48)}`,
+      'error',
+      'Fix the syntax',
+    ],
+    [
+      'hides the rest in a comment that ends nowhere',
+      `import { defineTool } from '@toolsight/runtime'\n/* quay\n${tool('ebb').slice(48)}`,
+      'error',
+      'Fix the syntax',
+    ],
+    ['is a template with a placeholder', tool('{{tool_name}}'), 'info', 'it has `{{tool_name}}`'],
+    [
+      'is a template with a condition',
+      tool('ebb').replace('input:', '{{#if input}}\ninput:'),
+      'info',
+      '{{#if input}}',
+    ],
+    ['is a template with tags', tool('<%= name %>'), 'info', 'it has `<%= name %>`'],
+    [
+      'is a template with statements',
+      tool('ebb').replace('input:', '{% if input %}\ninput:'),
+      'info',
+      '{% if input %}',
+    ],
+    ['has one brace too many', tool('ebb').replace('{ a:', '{{ a:'), 'error', 'Fix the syntax'],
+  ]
+
+  it.each(cases)('and %s', async (_, text, severity, said) => {
+    await withProject({ 'package.json': '{}', 'one.ts': text }, async (project) => {
+      const findings = await project.findings('one.ts')
+      expect(findings.map((each) => [each.code, each.severity, each.message])).toEqual([
+        ['syntax-error', severity, expect.stringContaining(said)],
+      ])
+    })
+  })
+})

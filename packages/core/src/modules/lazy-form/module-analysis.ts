@@ -2,8 +2,8 @@ import type { FromOtherFiles, ImportedGiven } from '../../detect/definitions/giv
 import type { ArgumentFlow } from '../../detect/flows/argument-flows.js'
 import type { Alias } from '../../detect/flows/callee.js'
 import type { ExportBinding, ImportBinding } from '../../model/module-code.js'
-import type { Range } from '../../model/text.js'
 import type { CalleeRef } from '../../syntax/imports.js'
+import type { ParseError } from '../../syntax/parse.js'
 import type { Pieces } from './pieces.js'
 import type { ImportedFactories, Site, Template } from './site-model.js'
 import type { UnknownName } from './unknowns.js'
@@ -40,7 +40,7 @@ export interface Mutation {
 export interface ModuleAnalysis {
   file: string
   text: string
-  syntaxError: { message: string; range: Range } | null
+  syntaxError: ParseError | null
   imports: Map<string, ImportBinding>
   exports: Map<string, ExportBinding>
   stars: string[]

@@ -53,11 +53,10 @@ class Analyzer {
     this.#lines = new Lines(text)
     this.#markers = markers
     this.#elsewhere = elsewhere
-    const error = syntaxError(this.#tree)
     this.#module = {
       file,
       text,
-      syntaxError: error && { message: error.message, range: this.#lines.range(error.span) },
+      syntaxError: syntaxError(this.#tree, this.#lines),
       imports: new Map(),
       exports: new Map(),
       stars: [],

@@ -17,7 +17,9 @@ export const syntaxError: RuleMeta = {
   category: 'evaluation',
   severity: 'error',
   fixable: false,
-  what: 'A file that defines tools does not parse, so its code cannot run. Its tools are listed as far as the text tells.',
+  what:
+    'A file that defines tools does not parse, so its code cannot run. Its tools are listed as far as the text tells. Where no ' +
+    'tool shows in what can be read, and where the text is a template (`{{name}}`, `<% %>`), this is information only.',
   why: 'A tool that cannot be evaluated has no schema to check.',
   remedy:
     'Correct the text where the message points; a bracket that is missing shows only where the next thing begins.',

@@ -17,6 +17,7 @@ import type { Closure } from '../../modules/link.js'
 import { exportedBy, originOf } from '../../modules/origin.js'
 import { exportsOf } from '../../syntax/exports.js'
 import type { CalleeRef } from '../../syntax/imports.js'
+import type { ParseError } from '../../syntax/parse.js'
 import type { Contribution } from '../cache/cache.js'
 import { mapFailure } from '../checks/failures.js'
 import type { ChildFailure } from './evaluation/outcomes.js'
@@ -37,7 +38,7 @@ export interface LookOptions {
 
 /** What the text of a file, and of those that it depends on, says of its tools. Plain data. */
 export interface FileAnalysis {
-  syntaxError: { message: string; range: Range } | null
+  syntaxError: ParseError | null
   /** Whether it has calls that define tools, of factories too that others call. */
   hasSites: boolean
   sites: SettledSite[]

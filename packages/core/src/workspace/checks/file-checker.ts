@@ -123,7 +123,7 @@ export class FileChecker {
     const { look } = looked
     if (!look.hasSites && !graph.mayHaveTools(file, document.text)) return empty
     const problems: FileProblem[] = []
-    if (look.syntaxError) problems.push(syntaxProblem(file, look.syntaxError))
+    if (look.syntaxError) problems.push(syntaxProblem(file, document.text, look.syntaxError, look.hasSites))
     if (!look.hasSites) {
       if (problems.length === 0 && this.#isOfNow(looked))
         persistentResults?.keepEmpty(file, look, looked.dependencies)

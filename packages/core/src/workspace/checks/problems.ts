@@ -2,6 +2,7 @@ import type { FileProblem } from '../../model/facts.js'
 import type { SettingsProblem } from '../../modules/resolution/settings.js'
 import { inline } from '../../rules/engine/wording.js'
 import { REPORT_IT } from '../../rules/evaluation/internal-fault.js'
+import type { ParseError } from '../../syntax/parse.js'
 
 /** What is wrong with a file as a whole; shown at its start. */
 export function fileProblem(code: FileProblem['code'], file: string, message: string): FileProblem {
@@ -35,10 +36,29 @@ export function internalFault(file: string, error: unknown): FileProblem {
   )
 }
 
+/** An error where tools are, or may be, in a file that does not parse. Of a template, and where no tool shows, it is told. */
 export function syntaxProblem(
   file: string,
-  error: { message: string; range: FileProblem['range'] },
+  text: string,
+  { message, range, hides }: ParseError,
+  hasTools: boolean,
 ): FileProblem {
-  const message = `Fix the syntax error: ${error.message}\nUntil then this file's tools are not evaluated.`
-  return { code: 'syntax-error', file, range: error.range, message }
+  const problem = (said: string): FileProblem => ({ code: 'syntax-error', file, range, message: said })
+  const tag = TEMPLATE_TAG.exec(text.split(/\r?\n/)[range.start.line] ?? '')?.[0]
+  if (tag !== undefined) {
+    const said =
+      `This looks like a template, not like code: it has \`${inline(tag, 40)}\`.\n` +
+      'Its tools, if it has any, are not evaluated. Leave it out with `exclude` in the configuration.'
+    return { ...problem(said), severity: 'info' }
+  }
+  if (!hasTools && !hides) {
+    const said =
+      `The file has a syntax error: ${message}\n` +
+      'No tool shows in it, so it is no error for the tools of the project.'
+    return { ...problem(said), severity: 'info' }
+  }
+  return problem(`Fix the syntax error: ${message}\nUntil then this file's tools are not evaluated.`)
 }
+
+/** A placeholder or a tag of Handlebars, Jinja, EJS and their like. None is code where code cannot be read. */
+const TEMPLATE_TAG = /\{\{\{?\s*[#/^>!&~-]?\s*[\w.@$ -]+\}\}|\{%.*?%\}|<%.*?%>/
