@@ -107,6 +107,41 @@ describe('a finding about a tool that is written in one place and registered in 
   })
 })
 
+describe('a comment in a file that has a tool of its own, too', () => {
+  const OWN = `import { defineTool } from '@toolsight/runtime'
+export const ring = defineTool({
+  name: 'ring',
+  description: 'Rings the bell.',
+  // toolsight-disable-next-line unsafe-key
+  input: z.object({ times: z.int().describe('How often') }),
+  handler: () => 1,
+})
+`
+  const silenced = (code: string, list = LIVE) =>
+    list.replace("  { name: 'book", `  // toolsight-disable-next-line ${code}\n  { name: 'book`)
+  const [, files] = forms[2]!
+  const unused = async (list: string, whole: boolean) =>
+    await withProject({ ...files, 'list.ts': list }, async ({ root, workspace }) => {
+      if (whole) await workspace.checkAll(await workspace.files())
+      const { findings } = await workspace.check(`${root}/list.ts`)
+      return findings.filter(({ code }) => code === 'unused-suppression').map(({ range }) => range.start.line)
+    })
+
+  test.each([false, true])(
+    'is not unused for silencing what another file registers; all looked at: %s',
+    async (whole) => {
+      expect(await unused(silenced('missing-description') + OWN, whole)).toEqual([11])
+      expect(await unused(`// toolsight-disable missing-description\n${LIVE}${OWN}`, whole)).toEqual([11])
+    },
+  )
+
+  test('is unused where all was looked at and it silences nothing', async () => {
+    const list = silenced('default-required') + OWN
+    expect(await unused(list, false)).toEqual([11])
+    expect(await unused(list, true)).toEqual([4, 11])
+  })
+})
+
 test('a finding about a tool whose registration writes it out is at the registration', async () => {
   const files = {
     'server.ts': `${REGISTERING}import { shape } from './shape.js'

@@ -13,15 +13,18 @@ import { applySuppressions } from './suppression.js'
 
 /**
  * What is left of a file's findings when its comments have silenced theirs, and what is to be said of comments that
- * silenced nothing. Without a scene nothing is said of these.
+ * silenced nothing. Without a scene nothing is said of these. `besides`: findings of other files' tools in this file, which
+ * are reported there.
  */
 export function removeSuppressed(
   file: string,
   text: string,
   findings: readonly Finding[],
   scene: SuppressionScene | null,
+  besides: readonly Finding[] = [],
 ): Finding[] {
-  const { kept, unused, outdated } = applySuppressions(file, text, findings)
+  const { kept: left, unused, outdated } = applySuppressions(file, text, [...findings, ...besides])
+  const kept = besides.length === 0 ? left : left.filter((each) => !besides.includes(each))
   if (unused.length + outdated.length === 0 || scene === null) return kept
   const { code } = unusedSuppression
   const others = unused.filter((suppression) => suppression.code !== code)

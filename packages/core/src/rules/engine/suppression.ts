@@ -75,9 +75,14 @@ export function suppressionsIn(file: string, text: string): Suppression[] {
 
 const DIRECTIVE = 'toolsight-disable'
 
+/** The cheap test: whether a text may have comments that silence findings. */
+export function mayBeSilenced(text: string | null): boolean {
+  return text?.includes(DIRECTIVE) ?? false
+}
+
 /** The comments of a file that silence findings, in source order. */
 export function suppressionComments(file: string, text: string): SuppressionComment[] {
-  if (!text.includes(DIRECTIVE)) return []
+  if (!mayBeSilenced(text)) return []
   return commentsWith(DIRECTIVE, file, text).flatMap((comment) => read(comment) ?? [])
 }
 

@@ -130,9 +130,10 @@ function wasEvaluated({ reading, failure, stale }: ToolFacts): boolean {
 
 /** Whether what the comment names was looked for, and would have been found. */
 function isCertain(
-  { code }: Suppression,
+  suppression: Suppression,
   { tools, rules, shared, isComplete, context }: SuppressionScene,
 ): boolean {
+  const { code } = suppression
   const known = code === null ? null : (rules.get(currentCode(code)) ?? null)
   // A name that no rule has, or that no comment can silence, is wrong whatever there is to say.
   if (code !== null && (known === null || known.suppressible === false)) return true
@@ -141,7 +142,17 @@ function isCertain(
   if (looked.some((meta) => severityOf(meta, context) === null)) return false
   // A schema that did not resolve keeps most rules from saying anything.
   if (tools.some(({ status }) => status !== 'resolved')) return false
-  return (code !== null && !shared.has(currentCode(code))) || isComplete()
+  const isOwn = code !== null && !shared.has(currentCode(code)) && isWithinOne(suppression, tools)
+  return isOwn || isComplete()
+}
+
+/** Whether a comment stands in or above a tool of its file. Elsewhere it may be for what another file registers. */
+function isWithinOne({ scope, range }: Suppression, tools: readonly ToolFacts[]): boolean {
+  const line = range.end.line + 1
+  return (
+    scope === 'next-line' &&
+    tools.some(({ site }) => site.range.start.line <= line && line <= site.range.end.line)
+  )
 }
 
 function message({ code, scope }: Suppression, to: string | null, { rules }: SuppressionScene): string {

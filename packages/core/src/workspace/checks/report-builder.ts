@@ -5,6 +5,7 @@ import { removeSuppressed, suppressionContext } from '../../rules/engine/apply-s
 import { mergeFindings } from '../../rules/engine/merge.js'
 import { inOrder } from '../../rules/engine/order.js'
 import type { RuleContext } from '../../rules/engine/rule.js'
+import { mayBeSilenced } from '../../rules/engine/suppression.js'
 import { fileProblemFindings } from '../../rules/files/file-problems.js'
 import { runSetRules, WIRE_CODES } from '../../rules/index.js'
 import { NEUTRAL_TARGET } from '../../wire/index.js'
@@ -77,8 +78,11 @@ export class ReportBuilder {
     ]
     const whole = fileProblemFindings(problems, ruleContext)
     const found = [...report.findings, ...sent, ...whole, ...shared.filter(isOwn)]
+    const besides = await this.#besides(report, reports, shared)
     const kept = [...byFile(found, [report.file])].map(([file, those]) =>
-      this.#silence(file, inOrder(those), file === report.file ? report : undefined, reports),
+      file === report.file
+        ? this.#silence(file, inOrder(those), report, reports, besides)
+        : this.#silence(file, inOrder(those), undefined, reports),
     )
     return {
       ...report,
@@ -86,6 +90,21 @@ export class ReportBuilder {
       uses: this.#parts.modelUses.about(report.file),
       findings: inOrder(kept.flat()),
     }
+  }
+
+  /** What there is to say, in a file with comments that silence, of tools that other files register. */
+  async #besides(
+    { file }: FileReport,
+    reports: ReadonlyMap<string, FileReport>,
+    shared: readonly Finding[],
+  ): Promise<Finding[]> {
+    if (!mayBeSilenced(this.#parts.graph.read(file))) return []
+    const others = [...reports.values()].filter((report) => report.file !== file)
+    const registered = others.flatMap(({ tools }) =>
+      tools.filter(({ site }) => site.recognised === 'registration'),
+    )
+    const found = [...others.flatMap(({ findings }) => findings), ...shared]
+    return [...found, ...(await wireFindings(registered, this.#parts))].filter((each) => each.file === file)
   }
 
   /** @param problems of what was listed, besides those of the reports */
@@ -148,19 +167,23 @@ export class ReportBuilder {
     return Object.fromEntries(tools.map((tool) => [tool.id, sentForms.choices(tool)]))
   }
 
-  /** `looked`: the files that took part in what all files show together. */
+  /**
+   * `looked`: the files that took part in what all files show together. `besides`: what comments of this file silence of other
+   * files' tools.
+   */
   #silence(
     file: string,
     findings: Finding[],
     report: FileReport | undefined,
     looked: ReadonlyMap<string, FileReport>,
+    besides: readonly Finding[] = [],
   ): Finding[] {
     const { graph, ruleContext } = this.#parts
     if (findings.length === 0 && (report?.tools.length ?? 0) === 0) return findings
     const text = graph.read(file)
     if (text === null) return mergeFindings(findings, WIRE_CODES)
     const scene = report ? suppressionContext(report, ruleContext, () => this.#isAll(looked)) : null
-    return mergeFindings(removeSuppressed(file, text, findings, scene), WIRE_CODES)
+    return mergeFindings(removeSuppressed(file, text, findings, scene, besides), WIRE_CODES)
   }
 }
 
