@@ -1,11 +1,21 @@
 import ts from '#typescript'
 import { literalJson, propertyKey } from '../syntax/literal.js'
+import { importedFrom } from './flows/callee.js'
 
-/** `{ name: 0, description: 0 }`, `{ name: '', description: '' }`: totals, and forms to be filled in. */
+/**
+ * `{ name: 0, description: 0 }`, `{ name: '', description: '' }`: totals, and forms to be filled in.
+ * `z.object({ name: z.string(), description: z.string() })`: what such an object has, not one.
+ */
 export function hasBlankParts(node: ts.ObjectLiteralExpression): boolean {
   const parts = node.properties.filter(ts.isPropertyAssignment)
+  const { parent } = node
+  const module = ts.isCallExpression(parent) ? importedFrom(parent.expression) : undefined
   return ['name', 'description'].every((key) =>
-    parts.some(({ name, initializer }) => propertyKey(name) === key && isBlank(initializer)),
+    parts.some(
+      ({ name, initializer }) =>
+        propertyKey(name) === key &&
+        (isBlank(initializer) || (module !== undefined && importedFrom(initializer) === module)),
+    ),
   )
 }
 

@@ -73,6 +73,19 @@ new GoogleGenerativeAI('').getGenerativeModel({ model: 'm', tools: [all, { funct
     told: { a: ['ai-sdk', Q], b: ['ai-sdk', Q] },
   },
   {
+    title: 'AI SDK: given to streamUI, which generates components',
+    text: `${Z}import { streamUI } from '@ai-sdk/rsc'
+export const show = () => streamUI({ tools: { palette: { description: 'Shows colors', inputSchema: z.object(${SHAPE}), generate: async () => null } } })`,
+    told: { palette: ['ai-sdk', Q] },
+  },
+  {
+    title: 'the schema of a tool is no tool',
+    text: `${Z}import { string, object, any } from 'valibot'
+export const toolSchema = z.object({ name: z.string().min(1), description: z.string(), schema: z.any(), handler: z.any() })
+export const otherTool = object({ name: string(), description: string(), schema: any(), handler: any() })`,
+    told: {},
+  },
+  {
     title: 'AI SDK: assigned to a record',
     text: `${Z}${AI}const tools: Record<string, unknown> = {}\nfor (const name of ['a', 'b']) tools[name] = tool({ inputSchema: z.object(${SHAPE}) })\nexport { tools }`,
     told: { a: ['ai-sdk', Q], b: ['ai-sdk', Q] },

@@ -4,7 +4,7 @@ import { plainObjects, typedObjects } from './ai-sdk.js'
 const TOOL: CallShape = {
   callee: 'tool',
   arguments: [['config']],
-  fields: { description: ['description'], input: ['parameters'], handler: ['execute'] },
+  fields: { description: ['description'], input: ['parameters'], handler: ['execute', 'generate'] },
   ignored: { inputSchema: 'parameters' },
 }
 
@@ -14,7 +14,7 @@ export const aiSdk4: Framework = {
   title: 'AI SDK 4',
   packages: ['ai'],
   versions: '<5.0.0-0',
-  modules: ['ai'],
+  modules: ['ai', 'ai/rsc'],
   calls: [TOOL, ...plainObjects(TOOL), ...typedObjects(TOOL)],
   naming: 'key',
   conversion: 'lenient',

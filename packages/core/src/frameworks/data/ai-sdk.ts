@@ -24,7 +24,7 @@ const TOOL: CallShape = {
     input: ['inputSchema'],
     outputSchema: ['outputSchema'],
     examples: ['inputExamples'],
-    handler: ['execute'],
+    handler: ['execute', 'generate'],
   },
   ignored: { parameters: 'inputSchema' },
 }
@@ -37,6 +37,7 @@ const TAKERS = [
   'generateText',
   'streamText',
   'experimental_streamTextLowMemory',
+  'streamUI',
   'ToolLoopAgent',
   'Experimental_Agent',
 ]
@@ -67,7 +68,7 @@ export const aiSdk: Framework = {
   title: 'AI SDK',
   packages: ['ai', '@ai-sdk/provider-utils'],
   versions: '>=6.0.0-0',
-  modules: ['ai', '@ai-sdk/provider-utils'],
+  modules: ['ai', '@ai-sdk/provider-utils', '@ai-sdk/rsc'],
   calls: waysToWrite(APPROVED),
   naming: 'key',
   conversion: 'standard',
