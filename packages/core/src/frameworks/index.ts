@@ -15,6 +15,7 @@ import { llamaIndex } from './data/llamaindex.js'
 import { mastra } from './data/mastra.js'
 import { extApps } from './data/mcp/ext-apps.js'
 import { fastmcp } from './data/mcp/fastmcp.js'
+import { mcpLite } from './data/mcp/mcp-lite.js'
 import { mcpNest } from './data/mcp/mcp-nest.js'
 import { mcpTsCore } from './data/mcp/mcp-ts-core.js'
 import { mcpUse } from './data/mcp/mcp-use.js'
@@ -81,6 +82,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   extApps,
   livekit,
   llamaIndex,
+  mcpLite,
   mcpNest,
   mcpTsCore,
   mcpUse,

@@ -36,6 +36,13 @@ server.tool({ name: 'use', description: 'U.', schema: ${Q} }, async () => ({ con
     'use',
   ),
   form(
+    'mcp-lite',
+    `import { McpServer } from 'mcp-lite'
+const mcp = new McpServer({ name: 's', version: '1', schemaAdapter: (schema) => z.toJSONSchema(schema) })
+mcp.tool('lite', { description: 'L.', inputSchema: ${Q}, handler: () => ({ content: [] }) })`,
+    'lite',
+  ),
+  form(
     'LlamaIndexTS, the function first',
     `import { tool } from 'llamaindex'
 export const it = tool(({ q }) => q, { name: 'llama', description: 'L.', parameters: ${Q} })`,
