@@ -34,15 +34,22 @@ export function requiredAt(schema: JsonObject, path: DataPath): string[] {
 
 /** Whether the key that a path ends in has to be there. */
 export function isRequired(schema: JsonObject, path: DataPath): boolean {
-  return requiredAt(schema, path.slice(0, -1)).includes(path.at(-1) as string)
+  return requires(subschemasAt(schema, path.slice(0, -1)), path.at(-1) as string)
 }
 
 /** Whether the key that a path ends in is named. */
 export function isDeclared(schema: JsonObject, path: DataPath): boolean {
-  const key = path.at(-1) as string
-  return subschemasAt(schema, path.slice(0, -1)).some(
-    ({ properties }) => isObject(properties) && Object.hasOwn(properties, key),
-  )
+  return declares(subschemasAt(schema, path.slice(0, -1)), path.at(-1) as string)
+}
+
+/** Whether one of the schemas of a value says that it has to have a key. */
+export function requires(schemas: readonly JsonObject[], key: string): boolean {
+  return schemas.some(({ required }) => Array.isArray(required) && required.includes(key))
+}
+
+/** Whether one of the schemas of a value names a key. */
+export function declares(schemas: readonly JsonObject[], key: string): boolean {
+  return schemas.some(({ properties }) => isObject(properties) && Object.hasOwn(properties, key))
 }
 
 /** The types that a schema names at a place, numbers of any kind as `number`. */
@@ -53,12 +60,17 @@ export function typesAt(schema: JsonObject, path: DataPath): Set<string> {
 
 /** The values that are named one by one. */
 export function membersAt(schema: JsonObject, path: DataPath): Set<Json> {
-  return new Set(
-    subschemasAt(schema, path).flatMap(({ enum: members, const: only }) => [
-      ...(Array.isArray(members) ? members : []),
-      ...(only === undefined ? [] : [only]),
-    ]),
-  )
+  return membersOf(subschemasAt(schema, path))
+}
+
+/** The same, of the schemas of a value. */
+export function membersOf(schemas: readonly JsonObject[]): Set<Json> {
+  const named = new Set<Json>()
+  for (const { enum: members, const: only } of schemas) {
+    if (Array.isArray(members)) for (const member of members) named.add(member)
+    if (only !== undefined) named.add(only)
+  }
+  return named
 }
 
 /** As JSON Schema names types. */

@@ -1,5 +1,5 @@
 import { type DataPath, placesIn } from '../../json-schema/alter.js'
-import { isDeclared, isRequired, membersAt, typeName } from '../../json-schema/expected.js'
+import { declares, membersOf, requires, typeName } from '../../json-schema/expected.js'
 import { allowsAnything, subschemasAt } from '../../json-schema/subschemas.js'
 import type { Json, JsonObject, SchemaPath } from '../../model/json.js'
 
@@ -22,14 +22,17 @@ export function fieldsOf(schema: JsonObject, call: Json): Field[] {
   const fields: Field[] = []
   for (const { path, value } of placesIn(call)) {
     if (fields.length === MAX_FIELDS || path.length > MAX_DEPTH) break
-    const isKey = typeof path.at(-1) === 'string'
-    if (isKey && !isDeclared(schema, path)) continue
+    const key = path.at(-1)
+    const isKey = typeof key === 'string'
+    const around = isKey ? subschemasAt(schema, path.slice(0, -1)) : []
+    if (isKey && !declares(around, key)) continue
+    const own = subschemasAt(schema, path)
     fields.push({
       path,
       value,
-      types: typesAt(schema, path),
-      members: membersAt(schema, path),
-      isOptional: isKey && !isRequired(schema, path),
+      types: typesOf(own),
+      members: membersOf(own),
+      isOptional: isKey && !requires(around, key),
     })
   }
   return fields
@@ -41,9 +44,9 @@ export function isOnly(field: Field, type: string): boolean {
   return [...field.types].every((each) => each === type || each === 'null')
 }
 
-function typesAt(schema: JsonObject, path: DataPath): Set<string> | null {
+function typesOf(schemas: readonly JsonObject[]): Set<string> | null {
   const types = new Set<string>()
-  for (const each of subschemasAt(schema, path)) {
+  for (const each of schemas) {
     if (allowsAnything(each)) return null
     const { type, enum: members, const: only } = each
     const listed = Array.isArray(members) ? members : only === undefined ? [] : [only]

@@ -2,6 +2,7 @@ import { fromGoogleSchema } from '../../json-schema/google-schema.js'
 import { isObject } from '../../json-schema/subschemas.js'
 import type { CallProbes } from '../../model/call-probes.js'
 import type { Resolution, SchemaReading, TextReading, ToolReading } from '../../model/reading.js'
+import { inBrief } from '../probes/in-brief.js'
 import { probeCalls } from '../probes/probe-calls.js'
 import { describeValue } from './describe-value.js'
 import { findDrift } from './drift.js'
@@ -84,8 +85,12 @@ async function probesOf(
     validate,
     samples: (samples?.valid ?? []).map(({ input }) => input),
   }
-  const probe = (): Promise<CallProbes> =>
-    probing.run((isStopped) => probeCalls(subject, { budgetMs: PROBING_MS, now: probing.now, isStopped }))
+  const probe = async (): Promise<CallProbes> =>
+    inBrief(
+      await probing.run((isStopped) =>
+        probeCalls(subject, { budgetMs: PROBING_MS, now: probing.now, isStopped }),
+      ),
+    )
   if (!unknowns?.active) return { callProbes: await probe() }
   const { value, taint } = unknowns.watch(probe)
   const callProbes = await value

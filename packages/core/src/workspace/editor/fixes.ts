@@ -48,15 +48,16 @@ export class Fixes {
   /** The edits that put a finding right, on the text as it stands: the preferred way, else the first. Null where there is none. */
   async preferred(finding: Finding): Promise<Fix | null> {
     const { persistentResults } = this.#parts
+    if (persistentResults === null) return preferredOf((await this.#makeAll(finding)).fixes)
     const { file, toolId, fix, otherFixes } = finding
     // What is asked besides the texts.
     const place = `fix ${file}#${toolId} ${hashOf(JSON.stringify([fix, otherFixes]))}`
     const inputs = hashOf(JSON.stringify(this.#setting(finding)))
-    const kept = persistentResults?.fix(place, inputs)
+    const kept = persistentResults.fix(place, inputs)
     if (kept !== undefined) return kept
     const { fixes, dependencies } = await this.#makeAll(finding)
-    const found = fixes.find(({ preferred }) => preferred) ?? fixes[0] ?? null
-    if (dependencies) persistentResults?.keepFix(place, inputs, found, dependencies)
+    const found = preferredOf(fixes)
+    if (dependencies) persistentResults.keepFix(place, inputs, found, dependencies)
     return found
   }
 
@@ -213,3 +214,7 @@ interface Made {
 }
 
 type About = Pick<Finding, 'file' | 'toolId'>
+
+function preferredOf(fixes: readonly Fix[]): Fix | null {
+  return fixes.find(({ preferred }) => preferred) ?? fixes[0] ?? null
+}

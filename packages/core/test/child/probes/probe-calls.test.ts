@@ -69,7 +69,7 @@ describe('text for a boolean', () => {
     expect(await result(schema, 'boolean-as-text')).toBe(expected)
   })
 
-  it('is found in each of several fields, and beside one that refuses it', async () => {
+  it('is found in each of several fields, beside one that refuses it', async () => {
     const found = await probes(
       z.object({
         plain: z.boolean(),
@@ -81,7 +81,6 @@ describe('text for a boolean', () => {
     expect(
       attempt(found, 'boolean-as-text')?.fields?.map(({ path, result }) => [path.join('.'), result]),
     ).toEqual([
-      ['plain', 'refused'],
       ['first', 'altered'],
       ['inner.second', 'altered'],
       ['many.[].third', 'altered'],
@@ -303,4 +302,30 @@ describe('a hostile validator', () => {
     )
     expect((await probed(schema, wire, 'boolean-as-text'))?.result).toBe('accepted')
   })
+
+  it('compiles no parser for the few calls', async () => {
+    const parsed = vi.fn()
+    const compiled = z.object({ force: z.boolean() })
+    const { safeParse } = compiled
+    compiled.safeParse = ((input: unknown, how?: { jitless?: boolean }) => {
+      parsed(how?.jitless)
+      return safeParse(input, how)
+    }) as typeof safeParse
+    expect((await probed(compiled, wire, 'boolean-as-text'))?.result).toBe('refused')
+    expect(new Set(parsed.mock.calls.flat())).toEqual(new Set([true]))
+  })
+})
+
+it('tells of fields what rules read of them', async () => {
+  const schema = z.object({
+    count: z.number(),
+    force: z.boolean(),
+    kind: z.enum(['a', 'b']).optional(),
+    wrong: z.coerce.boolean(),
+  })
+  const found = await probes(schema)
+  expect(attempt(found, 'number-as-text')).toEqual({ attempt: 'number-as-text', result: 'refused' })
+  expect(attempt(found, 'enum-case')).toEqual({ attempt: 'enum-case', result: 'refused' })
+  expect(attempt(found, 'boolean-as-text')?.fields?.map(({ path }) => path)).toEqual([['wrong']])
+  expect(attempt(found, 'null-for-optional')?.fields).toMatchObject([{ path: ['kind'], sent: null }])
 })

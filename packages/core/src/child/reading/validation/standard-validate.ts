@@ -19,8 +19,19 @@ export async function validatorOf(vendor: Vendor, schema: unknown, load: Load): 
   const standard = safeGet(target, '~standard')
   const validate = safeGet(standard, 'validate')
   if (typeof validate !== 'function') return null
+  let few = target === schema ? (vendor.validateFew?.(schema) ?? null) : null
+  const ask = (input: unknown): unknown => {
+    if (few === null) return Reflect.apply(validate, standard, [input])
+    try {
+      return few(input)
+    } catch {
+      // It waits for something, or it throws: only the schema's own way tells which.
+      few = null
+      return ask(input)
+    }
+  }
   return async (input) => {
-    const result: unknown = await Reflect.apply(validate, standard, [input])
+    const result: unknown = await ask(input)
     if (typeof result !== 'object' && typeof result !== 'function') {
       throw new TypeError('The validator gave no Standard Schema result.')
     }

@@ -73,6 +73,11 @@ export interface Vendor {
    * schemas); null where there is no way. May reject.
    */
   standardise: ((schema: unknown, load: Load) => Promise<unknown>) | null
+  /**
+   * Answers as the schema's own `validate` does, without the preparation that pays only for many inputs; null where there is no such
+   * way. May throw where the schema has to be asked in its own way.
+   */
+  validateFew?: (schema: unknown) => ((input: unknown) => unknown) | null
   /** Why it can never work where a Standard Schema is asked for, and what to do; null when it can. */
   unsupported(schema: unknown): string | null
 }
