@@ -93,8 +93,14 @@ function likelyCall(
   const named = SPEAKS_OF_TOOLS.test(name.text)
   // What handles a value has the value and its schema before the name of the kind: `check(value, Schema, 'merge', run)`.
   const isHandled = has('handler') && roles.indexOf('name') < roles.indexOf('input')
-  // `@Tool('Adds numbers.')`, `@Tool({ name: 'add' })` on a method whose parameters are the fields.
-  const isDecorator = ts.isDecorator(node.parent) && /tool/i.test(name.text) && (has('name') || isNamed(node))
+  const method = decoratedMethod(node)
+  // `@Tool('Adds numbers.')`, `@Tool({ name: 'add' })` on a method whose parameters are the fields, or which is named as the tool is.
+  const isDecorator =
+    ts.isDecorator(node.parent) &&
+    /tool/i.test(name.text) &&
+    (has('name') ||
+      isNamed(node) ||
+      (method !== null && given.some((each) => hasOwnTexts(unwrap(each), true))))
   const hasName = has('name') || (isCurried && isNamed(node))
   const isLikely =
     isDecorator ||
@@ -112,10 +118,16 @@ function likelyCall(
     text: `${node.expression.getText(tree)}(…)`,
     call: callee && { ...callee, arguments: roles },
     keys: [],
-    name: literalText(given[roles.indexOf('name')] ?? definition),
+    name: literalText(given[roles.indexOf('name')] ?? definition) ?? (isDecorator ? method : null),
     reason: reasonOf(callee, name.text),
     isSpokenOf: isSpokenOfAsTool(node, null),
   }
+}
+
+/** The name of the method that a decorator stands at. */
+function decoratedMethod({ parent }: ts.CallExpression): string | null {
+  const at = ts.isDecorator(parent) ? parent.parent : null
+  return at && ts.isMethodDeclaration(at) ? (propertyKey(at.name) ?? null) : null
 }
 
 /** Whether the name of what is called says that it makes no tool: `registerPrompt`, `McpServer#prompt`, `createStep`. */

@@ -154,6 +154,67 @@ export const answer = async (settings: any) => (await load(settings.model)).bind
   })
 })
 
+describe('a package that uses an SDK which is not known', () => {
+  const MANIFEST = uses('p', 'zod', '@quay/kit')
+  const cases: Array<[string, string, string[]]> = [
+    [
+      'a method of what it makes',
+      `import { Harbour } from '@quay/kit'
+const harbour = new Harbour()
+harbour.tool('moor', { description: 'Moors a boat.', inputSchema: z.object({ berth: z.string() }), handler: () => 1 })`,
+      ['harbour.tool(…): no known framework has `Harbour#tool` from `@quay/kit`.'],
+    ],
+    [
+      'a decorator of methods that are named as the tools are',
+      `import { Tool } from '@quay/kit'
+export class Quay {
+  @Tool({ description: 'Moors a boat.', inputClass: Berth })
+  moor(berth: Berth) { return 1 }
+  @Tool({ description: 'Casts off.' })
+  castOff() { return 1 }
+}`,
+      [
+        'Tool(…): no known framework has `Tool` from `@quay/kit`.',
+        'Tool(…): no known framework has `Tool` from `@quay/kit`.',
+      ],
+    ],
+    [
+      'a function',
+      `import { makeTool } from '@quay/kit'
+export const moor = makeTool({ name: 'moor', description: 'Moors a boat.', parameters: z.object({}) })`,
+      ['makeTool(…): no known framework has `makeTool` from `@quay/kit`.'],
+    ],
+  ]
+
+  it.each(cases)('is a warning at that, where tools are given to %s', async (_, text, links) => {
+    const places = `${links.length === 1 ? 'one place looks' : `${links.length} places look`} like a tool definition`
+    expect(
+      await foundIn({ 'package.json': MANIFEST, 'moor.ts': `import { z } from 'zod'\n${text}\n` }),
+    ).toEqual([
+      [
+        `warning package.json "@quay/kit" | No tools found in \`p\`, but ${places}.`,
+        ...links.map((link) => `moor.ts: ${link}`),
+      ].join(' | '),
+    ])
+  })
+
+  it.each([
+    ['a tooltip', "tooltip({ name: 'moor', description: 'Moors a boat.', schema: z.object({}) })"],
+    [
+      'a function of another kind',
+      "route({ name: 'moor', description: 'Moors a boat.', schema: z.object({}) })",
+    ],
+    ['a tool without any text', "useTool('moor')"],
+  ])('is nothing where it is given %s', async (_, call) => {
+    const text = `import { route, tooltip, useTool } from '@quay/kit'\nimport { z } from 'zod'\nexport const moor = ${call}\n`
+    expect(await foundIn({ 'package.json': MANIFEST, 'moor.ts': text })).toEqual([])
+  })
+
+  it('is nothing where the function is of the package itself', async () => {
+    expect(await foundIn({ 'package.json': uses('p', 'zod'), 'kit.ts': KIT, 'moor.ts': MADE })).toEqual([])
+  })
+})
+
 describe('in a workspace of packages', () => {
   const root = { 'package.json': '{ "name": "root", "private": true, "workspaces": ["*"] }' }
   const tools = { 'tools/package.json': uses('tools', '@toolsight/runtime', 'zod'), 'tools/moor.ts': DEFINED }

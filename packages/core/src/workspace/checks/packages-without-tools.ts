@@ -4,6 +4,7 @@ import { jsonTree } from '../../common/json-tree.js'
 import { Lines, textAt } from '../../common/lines.js'
 import type { TimeSlicer } from '../../common/time-slicer.js'
 import { isProviderTool, mentionsTools, takesToolsFromServers } from '../../detect/others-tools.js'
+import { speaksOfTool } from '../../detect/spoken-of.js'
 import type { Documents } from '../../files/documents.js'
 import type { Packages } from '../../files/packages.js'
 import type { FileProblem } from '../../model/facts.js'
@@ -11,6 +12,7 @@ import type { Framework } from '../../model/framework.js'
 import type { PackageInfo } from '../../model/package-info.js'
 import type { Location, Range } from '../../model/text.js'
 import type { ModelUse } from '../../model/tool-set.js'
+import { packageNameOf } from '../../modules/resolution/package-name.js'
 import { inline } from '../../rules/engine/wording.js'
 import type { Faults } from './faults.js'
 import type { SignReader } from './tool-signs.js'
@@ -47,16 +49,22 @@ interface Sign extends Location {
 /** An import of a file by its path, which may be one of another package. */
 const PATH_IMPORT = /\b(?:from|import|require)\s*\(?\s*['"](\.[^'"\n]*)['"]/g
 
+/** What looks like a call or a decorator that is given a tool: `server.tool('search', …)`, `defineTool({ … })`, `@Tool({ … })`. */
+const CALLS_TOOL = /@\w*[Tt]ool\s*\(|\b(?:[a-z]\w*Tool|tool)\s*(?:<[^<>()]*>)?\(/
+
 /** Places that a finding links. */
 const MAX_RELATED = 20
 
 /** Packages that use an SDK for tools, and in which no tool is found. */
 export class PackagesWithoutTools {
   readonly #parts: PackagesWithoutToolsParts
+  /** The packages that tools are defined with. */
+  readonly #known: ReadonlySet<string>
   #found: readonly FileProblem[] = []
 
   constructor(parts: PackagesWithoutToolsParts) {
     this.#parts = parts
+    this.#known = new Set(parts.frameworks.flatMap((framework) => framework.packages))
   }
 
   /** As they were found last, of a package.json. */
@@ -87,8 +95,7 @@ export class PackagesWithoutTools {
       const { dir, dependencies = [] } = home
       if (withTools.has(dir) || dependencies.some((name) => givers.has(name))) return []
       if (files.some((file) => this.#importedBy(file).some((other) => withTools.has(other)))) return []
-      const sdk = this.#sdkOf(home)
-      return sdk ? [{ home, files, sdk }] : []
+      return [{ home, files, sdk: this.#dependencyOf(home, this.#known) }]
     })
     const found: FileProblem[] = []
     const done = new Set(checked.map(({ file }) => file))
@@ -96,6 +103,10 @@ export class PackagesWithoutTools {
     const partial = new Set(rest.map((file) => packages.of(file)?.dir))
     for (const { home, files, sdk } of without) {
       if (partial.has(home.dir)) continue
+      if (sdk === null) {
+        found.push(...(await this.#ofUnknownSdk(home, files, turns, signal)))
+        continue
+      }
       const { signs, isLike } = await this.#signsIn(files, turns, signal)
       // Beside packages that have tools, one that only uses an SDK is nothing to say.
       if (signs.length > 0 || withTools.size === 0) found.push(problem(home, sdk, signs, isLike))
@@ -114,17 +125,46 @@ export class PackagesWithoutTools {
     })
   }
 
-  /** The dependency that is for tools, and its place in package.json. */
-  #sdkOf(home: PackageInfo): { name: string; range: Range } | null {
-    const { documents, frameworks } = this.#parts
-    const known = new Set(frameworks.flatMap((framework) => framework.packages))
+  /** Of a package that uses none of the SDKs that are known: one that it depends on, and is given what looks like tools. */
+  async #ofUnknownSdk(
+    home: PackageInfo,
+    files: readonly string[],
+    turns: TimeSlicer,
+    signal?: AbortSignal,
+  ): Promise<FileProblem[]> {
+    const { documents, signs, faults } = this.#parts
+    const found: Sign[] = []
+    const modules = new Set<string>()
+    for (const file of files) {
+      if (!CALLS_TOOL.test(documents.read(file).text ?? '')) continue
+      await turns.yieldIfDue()
+      signal?.throwIfAborted()
+      try {
+        for (const { call, isSpokenOf, range, text, reason } of (await signs.of(file)).likely) {
+          const module = call?.module ? packageNameOf(call.module) : null
+          if (!isSpokenOf || module === null || !speaksOfTool(call?.callee ?? '')) continue
+          modules.add(module)
+          found.push({ kind: 'likely', file, range, text, reason })
+        }
+      } catch (error) {
+        signal?.throwIfAborted()
+        faults.note(file, error)
+      }
+    }
+    const sdk = found.length === 0 ? null : this.#dependencyOf(home, modules)
+    return sdk ? [problem(home, sdk, found, true)] : []
+  }
+
+  /** The first dependency that is one of these, and its place in package.json. */
+  #dependencyOf(home: PackageInfo, wanted: ReadonlySet<string>): { name: string; range: Range } | null {
+    const { documents } = this.#parts
     const { text } = documents.read(`${home.dir}/package.json`)
     const tree = text === null ? undefined : jsonTree(text)
     if (text === null || !tree) return null
     for (const list of ['dependencies', 'peerDependencies', 'optionalDependencies', 'devDependencies']) {
       for (const property of findNodeAtLocation(tree, [list])?.children ?? []) {
         const [key] = property.children ?? []
-        if (!key || !known.has(key.value)) continue
+        if (!key || !wanted.has(key.value)) continue
         const span = { start: key.offset, end: key.offset + key.length }
         return { name: key.value, range: new Lines(text).range(span) }
       }
