@@ -4,6 +4,22 @@ const RESULT = 'async () => ({ content: [] })'
 
 export const receivers: Form[] = [
   {
+    title: 'a parameter of the type that a server has, of the same file and of another',
+    files: {
+      'server.ts': `${MCP}${Z}export const server = new McpServer({ name: 'bells', version: '1.0.0' })
+export type Bells = typeof server
+export function ring(bells: Bells) {
+  bells.registerTool('carillon', { description: 'Rings all.', inputSchema: { times: z.number() } }, ${RESULT})
+}`,
+      'index.ts': "export { server, type Bells } from './server.js'",
+      'register.ts': `${Z}import type { Bells } from './index.js'
+export const register = (bells: Bells) =>
+  bells.registerTool('glockenspiel', { description: 'Plays.', inputSchema: { note: z.string() } }, ${RESULT})`,
+    },
+    tools: { carillon: 'times: number', glockenspiel: 'note: string' },
+    recognised: 'call',
+  },
+  {
     title: 'an untyped parameter in JavaScript, called with a server of the same file',
     files: {
       'server.js': `${MCP}${Z}function register(s) {

@@ -17,11 +17,24 @@ export function originOfType(type: ts.TypeNode, steps = 0): CalleeRef | null {
     }
     return null
   }
+  if (ts.isTypeQueryNode(type)) return originOfValue(type.exprName)
   if (!ts.isTypeReferenceNode(type)) return null
   const [inner] = type.typeArguments ?? []
   const name = type.typeName
   if (inner && ts.isIdentifier(name) && WRAPPERS.has(name.text)) return originOfType(inner, steps + 1)
   return typeRef(name, steps + 1)
+}
+
+/** `typeof server`: what its own file tells of a variable holds for its type, too. */
+function originOfValue(name: ts.EntityName): CalleeRef | null {
+  const declaration = ts.isIdentifier(name) ? typeDeclaration(name) : null
+  if (!declaration) return null
+  const imported = importOf(declaration)
+  if (imported) return { kind: 'import', ...imported, members: [] }
+  if (!ts.isVariableDeclaration(declaration) || !ts.isIdentifier(declaration.name)) return null
+  return declaration.type
+    ? originOfReceiver(declaration.type)
+    : { kind: 'local', name: declaration.name.text, members: [] }
 }
 
 /** The same of what methods are called on: a part of a type's members is as good as all. */
