@@ -20,7 +20,8 @@ export const noToolsFound: RuleMeta = {
   suppressible: false,
   environmentDependent: true,
   what:
-    'A package depends on an SDK for tools, all of its files were checked, and no tool was found. The finding is a warning ' +
+    'A package depends on an SDK for tools, or gives tools to a package that is not known; all of its files were checked, and ' +
+    'no tool was found. The finding is a warning ' +
     'where something in the package looks like a tool definition, where it makes an MCP server, or where a call sends tools to a ' +
     'model. It links these places, each with the reason why no tool is seen there. It is an info where the package only ' +
     'depends on the SDK, and no other package of the workspace has tools.',
