@@ -214,3 +214,24 @@ it('says for which of several targets it is not captured', async () => {
     'as sent, not captured for Anthropic',
   ])
 })
+
+it('is not refused for a part that needs a package which is not installed', async () => {
+  const project = await Project.create(['zod', '@modelcontextprotocol/server'])
+  onTestFinished(() => project.remove())
+  await project.put({
+    'server.ts': `import { McpServer } from '@modelcontextprotocol/server'
+import { gauge } from 'rain-gauge'
+import { z } from 'zod'
+
+const server = new McpServer({ name: 'rain', version: '1.0.0' })
+server.registerTool('weather', {
+  description: 'Says the weather in a city.',
+  inputSchema: z.object({ city: z.string().describe('The name of the city') }),
+  _meta: { ui: { resourceUri: gauge.page.uri } },
+}, async () => ({ content: [] }))
+`,
+  })
+  const [line, state, ...found] = await checked(project)
+  expect(found).not.toContain('sdk-refusal')
+  expect([line, state]).toEqual(['1 tool: 0 as sent, 1 not captured; 0 not looked at', 'not captured'])
+})

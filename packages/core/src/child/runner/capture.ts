@@ -14,7 +14,7 @@ import {
 import { captureOf } from '../sdk-capture/index.js'
 import { quietly } from './capture-ground.js'
 import { describeThrown } from './describe.js'
-import { Suspension } from './failures.js'
+import { Suspension, unresolvedIn } from './failures.js'
 import { NotLoaded } from './load-failure.js'
 import { notingHandlers, whyNotRun } from './sites/argument-values.js'
 import type { DefinedTool } from './sites/define-tool.js'
@@ -54,6 +54,10 @@ export async function captureTool(
     const unavailable = whyNotRun(asked)
     if (unavailable !== null) return { unavailable }
     const thrown = describeThrown(error, null)
+    // A package that is not installed here is no fault of the tool.
+    const unresolved = unresolvedIn(thrown.message)
+    if (unresolved !== null)
+      return { unavailable: `The definition needs what cannot be imported here: ${unresolved}.` }
     // What ends at a guard would not end there in the program.
     if (thrown.kind === 'threw' && thrown.cause?.kind === 'refused') {
       return { unavailable: `The SDK needs what is closed during evaluation: ${thrown.cause.what}.` }

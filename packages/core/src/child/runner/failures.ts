@@ -8,7 +8,16 @@ export class UnresolvedImport extends Error {
     this.name = 'UnresolvedImport'
     this.specifier = specifier
     this.importer = importer
+    UNRESOLVED.add(message)
   }
+}
+
+/** What imports have failed with so far. */
+const UNRESOLVED = new Set<string>()
+
+/** What an import has failed with, in the message of whatever error became of that: an SDK may answer with a text alone. */
+export function unresolvedIn(message: string): string | null {
+  return [...UNRESOLVED].find((each) => message.includes(each)) ?? null
 }
 
 class Itself {
