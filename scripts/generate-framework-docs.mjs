@@ -150,7 +150,7 @@ function exportsOf({ keys, oneOf = [] }) {
 function definitions({ calls, toolFolder }) {
   const ways = [
     ...new Set(
-      calls.map(({ callee, form = 'call', given, known, likely }) => {
+      calls.filter(({ role }) => !role).map(({ callee, form = 'call', given, known, likely }) => {
         if (likely && form === 'module') return `a file that exports them`
         if (likely && form === 'class') return 'a class with these members'
         if (known?.decorates) return 'an object that a decorator is given'

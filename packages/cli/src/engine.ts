@@ -46,6 +46,7 @@ export type {
   ToolTokens,
   WireChange,
   WireDiff,
+  WireForm,
 } from '@toolsight/core'
 
 /** What the command line uses of the engine. Loaded when a verb needs it: `--help` does not. */
@@ -81,6 +82,7 @@ export type Engine = Pick<
   | 'serverOfDocument'
   | 'serverText'
   | 'REFUSED_ALIKE'
+  | 'schemaJson'
   | 'toolJson'
   | 'diagnosticJson'
   | 'concernText'

@@ -24,6 +24,7 @@ import {
   ruleMetas,
   STATE_LABELS,
   StyleError,
+  schemaJson,
   statesLine,
   TargetError,
   TOOL_STATES,
@@ -95,6 +96,7 @@ export function fakeEngine(files: string[], over: Partial<FakeWorkspace> = {}): 
     targetCounts,
     targetLabel,
     targetLines,
+    schemaJson,
     toolJson,
     nearestTool,
     placeText,
@@ -125,7 +127,7 @@ function fakeWorkspace(files: string[], state: Opened, over: Partial<FakeWorkspa
       return paths.length === 0 ? files : asked
     },
     async checkAll(asked: string[], { onProgress }: CheckOptions): Promise<Report> {
-      const report: Report = { files: asked.length, tools: [], targets: {}, findings: [] }
+      const report: Report = { files: asked.length, tools: [], schemas: [], targets: {}, findings: [] }
       asked.forEach((file, index) => {
         onProgress?.(index, asked.length, 'files')
         const text = read(file)

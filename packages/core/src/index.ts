@@ -119,7 +119,7 @@ export {
   type Verdict,
   verdictFor,
 } from './workspace/checks/tool-state.js'
-export { diagnosticJson, toolJson } from './workspace/contract.js'
+export { diagnosticJson, schemaJson, toolJson } from './workspace/contract.js'
 export {
   type CheckOptions,
   type FileReport,

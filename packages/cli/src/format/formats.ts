@@ -1,5 +1,5 @@
 import type { BaselineOutcome } from '../baseline.js'
-import type { Finding, Fix, NoTools, Overview, Report } from '../engine.js'
+import type { Finding, Fix, NoTools, Overview, Report, ToolFacts, WireForm } from '../engine.js'
 import { fixabilityOf } from '../fixable.js'
 import type { ProjectOptions, Session } from '../session.js'
 import type { Summary } from '../summary.js'
@@ -25,6 +25,8 @@ export interface Checked {
   noTools: NoTools | null
   /** The fixes that were tried. */
   fixes: ReadonlyMap<Finding, Fix>
+  /** What a server lists of the prompts of the report, for JSON. */
+  listed: ReadonlyMap<ToolFacts, WireForm>
   /** What each finding is known by from one run to the next. */
   fingerprints: ReadonlyMap<Finding, string>
   /** What a baseline did. */

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { BaselineOutcome } from '../baseline.js'
-import type { Engine, Finding, Fix, Json, NoTools, Overview, Report } from '../engine.js'
+import type { Engine, Finding, Fix, Json, NoTools, Overview, Report, ToolFacts, WireForm } from '../engine.js'
 import type { Summary } from '../summary.js'
 import { overviewJson } from './overview.js'
 
@@ -10,6 +10,8 @@ export interface JsonOptions {
   /** Why there are no tools. */
   noTools: NoTools | null
   fixes: ReadonlyMap<Finding, Fix>
+  /** What a server lists of the prompts of the report, by prompt. */
+  listed: ReadonlyMap<ToolFacts, WireForm>
   fingerprints: ReadonlyMap<Finding, string>
   /** What a baseline did. */
   baseline?: BaselineOutcome | null
@@ -22,14 +24,24 @@ export interface JsonOptions {
 export function formatJson(
   report: Report,
   summary: Summary,
-  { root, noTools, fixes, fingerprints, baseline = null, overview = null, byPackage = false }: JsonOptions,
-  words: Pick<Engine, 'toolJson' | 'diagnosticJson'>,
+  {
+    root,
+    noTools,
+    fixes,
+    listed,
+    fingerprints,
+    baseline = null,
+    overview = null,
+    byPackage = false,
+  }: JsonOptions,
+  words: Pick<Engine, 'toolJson' | 'schemaJson' | 'diagnosticJson'>,
 ): string {
   const numbers = overview && overviewJson(overview, root)
   const output = {
     version: 1,
     summary,
     tools: report.tools.map((tool) => words.toolJson(tool, root, report.targets[tool.id])),
+    schemas: report.schemas.map((each) => words.schemaJson(each, root, listed.get(each) ?? { json: null })),
     diagnostics: report.findings.map((finding) => {
       const fingerprint = fingerprints.get(finding) ?? ''
       return words.diagnosticJson(finding, root, { fixable: fixes.has(finding), fingerprint })

@@ -9,6 +9,7 @@ import {
   jsonSchema,
   noTools,
   range,
+  schema,
   schemaPath,
   severity,
   tool,
@@ -73,6 +74,7 @@ const OUTPUTS = {
     version,
     summary,
     tools: z.array(tool),
+    schemas: z.array(schema).meta({ description: 'Prompts of MCP servers: not among the tools.' }),
     diagnostics: z.array(diagnostic),
     baseline: z
       .object({

@@ -78,6 +78,15 @@ export const tool = z.object({
   ),
 })
 
+/** What has another role than a tool, with the same members. */
+export const schema = tool.extend({
+  role: z.enum(['prompt-arguments']).meta({ description: 'What it is for.' }),
+  arguments: z
+    .array(z.object({ name: z.string(), description: z.string().optional(), required: z.boolean() }))
+    .optional()
+    .meta({ description: 'Of a prompt: what `prompts/list` says of its arguments.' }),
+})
+
 export const diagnostic = z.object({
   code: z.string(),
   severity,

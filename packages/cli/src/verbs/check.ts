@@ -1,4 +1,5 @@
 import { requireBaseline, withoutAccepted } from '../baseline.js'
+import type { Report, ToolFacts, WireForm } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { triedFixes } from '../fixable.js'
 import { type Checked, FORMATS, type Format, printed } from '../format/formats.js'
@@ -56,6 +57,16 @@ export async function check(
   const lacksTools = (options.requireTools ?? false) && !hasTools
   if (lacksTools) await terminal.stderr.write('No tools found, and --require-tools asks for at least one.\n')
   return verdict(summary, { ...options, lacksTools })
+}
+
+/** What a server lists of each prompt. */
+async function listedPrompts(
+  prompts: Report['schemas'],
+  { wire }: Project['workspace'],
+): Promise<Checked['listed']> {
+  const listed = new Map<ToolFacts, WireForm>()
+  for (const prompt of prompts) listed.set(prompt, await wire.listed(prompt))
+  return listed
 }
 
 /** @throws {UsageError} for what is of a single report */
@@ -119,6 +130,7 @@ async function found(
     fixes: await triedFixes(workspace, needsFixes ? report.findings : [], {
       withoutChoices: !namesChoices,
     }),
+    listed: await listedPrompts(formats.has('json') ? report.schemas : [], workspace),
     fingerprints,
     baseline: judged.outcome,
     overview: byPackage || statistics ? workspace.manifest.overview(report) : null,

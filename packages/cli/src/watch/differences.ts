@@ -49,12 +49,14 @@ export function merged(before: Report, part: Report, files: ReadonlySet<string>)
     !files.has(file) || (toolId === null && code !== 'syntax-error' && code !== 'evaluation-failed')
   const kept = before.findings.filter(stays)
   const same = new Set(kept.map((each) => `${each.code} ${each.file} ${each.message}`))
-  const tools = [...before.tools.filter(({ file }) => !files.has(file)), ...part.tools].sort((a, b) =>
-    a.file < b.file ? -1 : a.file > b.file ? 1 : 0,
-  )
+  const mergedIn = (of: 'tools' | 'schemas') =>
+    [...before[of].filter(({ file }) => !files.has(file)), ...part[of]].sort((a, b) =>
+      a.file < b.file ? -1 : a.file > b.file ? 1 : 0,
+    )
   return {
     files: before.files,
-    tools,
+    tools: mergedIn('tools'),
+    schemas: mergedIn('schemas'),
     targets: { ...before.targets, ...part.targets },
     findings: [
       ...kept,

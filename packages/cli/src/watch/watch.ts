@@ -90,7 +90,7 @@ function onKeys({ terminal }: Session, asked: (request: Request) => void): void 
 class Watch {
   readonly #requests: Request[] = []
   #wake: () => void = () => {}
-  #report: Report = { files: 0, tools: [], targets: {}, findings: [] }
+  #report: Report = { files: 0, tools: [], schemas: [], targets: {}, findings: [] }
   #listed: string[] = []
   #isQuiet: boolean
   /** The check of all files that follows a save; a later save ends it. */

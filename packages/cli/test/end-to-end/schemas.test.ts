@@ -34,7 +34,7 @@ let project: Project
 let empty: Project
 
 beforeAll(async () => {
-  project = await Project.create(['zod', '@toolsight/runtime'])
+  project = await Project.create(['zod', '@toolsight/runtime', '@modelcontextprotocol/server'])
   await project.put({
     'old.lock.json': JSON.stringify({
       version: 1,
@@ -56,6 +56,7 @@ beforeAll(async () => {
       "import { schemaOf } from './missing.js'\nimport { z }",
     ),
     'many.ts': `import { defineTool } from '@toolsight/runtime'\nimport { z } from 'zod'\nfunction make(name: string) { return defineTool({ name, description: 'Makes.', input: z.object({}), handler: () => 1 }) }\nexport const tools = process.argv.map(make)\n`,
+    'prompt.ts': `import { McpServer } from '@modelcontextprotocol/server'\nimport { z } from 'zod'\nnew McpServer({ name: 'a', version: '1' }).registerPrompt('p', { argsSchema: z.object({ a: z.string() }) }, () => 1)\n`,
     'input.json': '{ "room": 3 }',
     'out.json': '',
   })
@@ -73,7 +74,8 @@ describe('check', () => {
     '%j',
     async (args) => {
       const { out } = await project.run(['check', '--format', 'json', ...args])
-      expect(described('check', out).tools.length).toBeGreaterThan(2)
+      const { tools, schemas } = described('check', out)
+      expect([tools.length > 2, schemas.length]).toEqual([true, 1])
     },
   )
 

@@ -25,7 +25,7 @@ const { default: addFormats } = require('ajv-formats') as typeof import('ajv-for
 const nameFile = (file: string) => file.replace(/^\/project\//, '')
 
 function reportOf(findings: Finding[], tools = [toolFacts()]): Report {
-  return { files: 1, tools, targets: {}, findings }
+  return { files: 1, tools, schemas: [], targets: {}, findings }
 }
 
 const schema = JSON.parse(

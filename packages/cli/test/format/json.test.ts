@@ -1,4 +1,4 @@
-import { diagnosticJson, fingerprintsOf, type Report, toolJson } from '@toolsight/core'
+import { diagnosticJson, fingerprintsOf, type Report, schemaJson, toolJson } from '@toolsight/core'
 import { expect, it } from 'vitest'
 import { formatJson } from '../../dist/format/json.js'
 import { summarize } from '../../dist/summary.js'
@@ -13,10 +13,11 @@ function print(report: Report): string {
     {
       root: '/project',
       noTools: null,
+      listed: new Map(),
       fingerprints: fingerprintsOf(report.findings),
       fixes: new Map(report.findings.slice(0, 1).map((each) => [each, fix])),
     },
-    { diagnosticJson, toolJson },
+    { diagnosticJson, schemaJson, toolJson },
   )
 }
 
@@ -28,6 +29,7 @@ it('has the agreed keys in the agreed order', () => {
       toolFacts(),
       toolFacts({ name: null, id: 'tools/search.ts#1', site: { ...toolFacts().site, fields: {} } }),
     ],
+    schemas: [],
     targets: {
       'tools/search.ts#search': [
         { target: 'anthropic', from: { kind: 'configuration' as const } },
@@ -125,6 +127,7 @@ it('has the agreed keys in the agreed order', () => {
         version: 1,
         summary: { files: 1, tools: 2, errors: 1, warnings: 0, infos: 1, durationMs: 13 },
         tools: [tool, { ...tool, id: 'tools/search.ts#1', name: null, nameRange: null, targets: [] }],
+        schemas: [],
         diagnostics: [
           diagnostic,
           {
@@ -148,11 +151,23 @@ it('has the agreed keys in the agreed order', () => {
 
 it('keeps a schema as it is: key order, odd keys, empty values', () => {
   const text = '{"type":"object","b":[],"a":{"__proto__":{"x":1},"constructor":null},"$ref":"#"}'
-  const report = { files: 1, tools: [toolFacts({ schema: JSON.parse(text) })], targets: {}, findings: [] }
+  const report = {
+    files: 1,
+    tools: [toolFacts({ schema: JSON.parse(text) })],
+    schemas: [],
+    targets: {},
+    findings: [],
+  }
   expect(JSON.stringify(JSON.parse(print(report)).tools[0].schema)).toBe(text)
 })
 
 it('reaches out of the root with `..`', () => {
-  const report = { files: 1, tools: [toolFacts({ file: '/other/a.ts' })], targets: {}, findings: [] }
+  const report = {
+    files: 1,
+    tools: [toolFacts({ file: '/other/a.ts' })],
+    schemas: [],
+    targets: {},
+    findings: [],
+  }
   expect(JSON.parse(print(report)).tools[0].file).toBe('../other/a.ts')
 })

@@ -60,6 +60,7 @@ it('shows the tools first, then findings with code frame, related places and the
       toolFacts(),
       toolFacts({ id: 'tools/search.ts#other', name: 'other', status: 'unevaluated', schema: null }),
     ],
+    schemas: [],
     targets: {},
     findings: [info, drift, finding()],
   }
@@ -108,6 +109,7 @@ it('prints a place once where several tools without a name are made there', () =
   const text = print({
     files: 2,
     tools: [],
+    schemas: [],
     targets: {},
     findings: again.map((each) => ({ ...each, related: [place, place, place, ...related, place] })),
   })
@@ -129,7 +131,9 @@ it('lists the tools when all is well', () => {
       schema: null,
     }),
   ]
-  expect(print({ files: 1, tools, targets: {}, findings: [] })).toBe(`3 tools: 2 as sent; 1 not looked at
+  expect(
+    print({ files: 1, tools, schemas: [], targets: {}, findings: [] }),
+  ).toBe(`3 tools: 2 as sent; 1 not looked at
 
   tool       state          fields  validator  place
   search     as sent             1  zod 4.6.7  tools/search.ts:4
@@ -141,7 +145,7 @@ No findings in 1 file, 0.9 s
 })
 
 it('says what to do when there is no tool', () => {
-  expect(print({ files: 3, tools: [], targets: {}, findings: [] })).toBe(
+  expect(print({ files: 3, tools: [], schemas: [], targets: {}, findings: [] })).toBe(
     'No tools found in 3 files.\nLook here.\n',
   )
 })
@@ -154,30 +158,30 @@ describe('many tools', () => {
     finding({ toolId: id, tool: name, file, fix: null, message: `Tool '${name}' has a fault.`, ...over })
 
   it('have their one-line sum, and the command that lists them', () => {
-    const text = print({ files: 200, tools: many, targets: {}, findings: [] })
+    const text = print({ files: 200, tools: many, schemas: [], targets: {}, findings: [] })
     expect(text).toBe(
       '200 tools: 200 as sent; 0 not looked at\nAll tools: toolsight list\n\nNo findings in 200 files, 0.9 s\n',
     )
-    expect(print({ files: 200, tools: many, targets: {}, findings: [] }, { all: true })).toContain(
-      '\n  t199  as sent ',
-    )
+    expect(
+      print({ files: 200, tools: many, schemas: [], targets: {}, findings: [] }, { all: true }),
+    ).toContain('\n  t199  as sent ')
   })
 
   it('of one cause are one block: the first whole, of the others the place', () => {
     const findings = many.map((tool) => about(tool, { severity: 'warning', code: 'x' }))
-    const text = print({ files: 200, tools: many, targets: {}, findings })
+    const text = print({ files: 200, tools: many, schemas: [], targets: {}, findings })
     expect(text.match(/^warning {2}/gm)).toHaveLength(1)
     expect(text).toContain('warning  x  t0 and 199 more tools\n')
     expect(text).toContain('  also  t1.ts:6:10    t1\n')
     expect(text).toMatch(/and 196 more places\n/)
-    expect(print({ files: 200, tools: many, targets: {}, findings }, { all: true })).toMatch(
+    expect(print({ files: 200, tools: many, schemas: [], targets: {}, findings }, { all: true })).toMatch(
       / t99\.ts:6:10 +t99\n/,
     )
   })
 
   it('never have an error cut, in whatever number', () => {
     const findings = many.map((tool, index) => about(tool, { code: `e${index % 50}` }))
-    const text = print({ files: 200, tools: many, targets: {}, findings })
+    const text = print({ files: 200, tools: many, schemas: [], targets: {}, findings })
     for (const { name } of many) expect(text).toMatch(new RegExp(`  ${name}(?: and|$)`, 'm'))
     expect(text).not.toContain('Not printed')
   })
@@ -187,13 +191,13 @@ describe('many tools', () => {
       about(tool, { severity: 'warning', code: `w${index % 40}` }),
       about(tool, { severity: 'info', code: `i${index % 40}` }),
     ])
-    const text = print({ files: 200, tools: many, targets: {}, findings })
+    const text = print({ files: 200, tools: many, schemas: [], targets: {}, findings })
     expect(text.split('\n').length).toBeLessThan(80)
     const printed = [...text.matchAll(/^(warning|info) {2}/gm)].length
     expect(printed).toBeGreaterThan(3)
     const left = 5 * (40 - printed)
     expect(text).toContain(`Not printed: ${left} warnings, 200 infos. Print all: toolsight check --all\n`)
-    const all = print({ files: 200, tools: many, targets: {}, findings }, { all: true })
+    const all = print({ files: 200, tools: many, schemas: [], targets: {}, findings }, { all: true })
     expect([...all.matchAll(/^(warning|info) {2}/gm)]).toHaveLength(80)
     expect(all).not.toContain('Not printed')
   })
@@ -206,7 +210,7 @@ describe('many tools', () => {
       about(b, { code: 'two' }),
       about(c, { code: 'two' }),
     ]
-    const text = print({ files: 3, tools: [a, b, c], targets: {}, findings })
+    const text = print({ files: 3, tools: [a, b, c], schemas: [], targets: {}, findings })
     expect([...text.matchAll(/^(?:error|info) {2}(\w+)/gm)].map(([, code]) => code)).toEqual([
       'two',
       'one',
@@ -224,17 +228,23 @@ it('names another field of the same cause beside its place', () => {
       toolId: `a.ts#${id}`,
       fix: null,
     })
-  const text = print({ files: 1, tools: [], targets: {}, findings: [of('when', 'a'), of('born', 'b')] })
+  const text = print({
+    files: 1,
+    tools: [],
+    schemas: [],
+    targets: {},
+    findings: [of('when', 'a'), of('born', 'b')],
+  })
   expect(text).toContain('error  missing-parameters  b and 1 more tool\n')
   expect(text).toContain('  also  tools/search.ts:6:10  a  when\n')
 })
 
 const one = (over: Parameters<typeof finding>[0]) =>
-  print({ files: 1, tools: [toolFacts()], targets: {}, findings: [finding(over)] })
+  print({ files: 1, tools: [toolFacts()], schemas: [], targets: {}, findings: [finding(over)] })
 
 it('names the command only where the command makes the fix', () => {
   const findings = [finding()]
-  const report = { files: 1, tools: [toolFacts()], targets: {}, findings }
+  const report = { files: 1, tools: [toolFacts()], schemas: [], targets: {}, findings }
   expect(print(report)).toContain('toolsight fix')
   const said = (fixability: Fixability) =>
     print(report, { fixable: new Map(findings.map((each) => [each, fixability])) })
@@ -257,7 +267,7 @@ it('keeps the indentation of what a program says', () => {
 
 it('goes on without a frame where the file cannot be read', () => {
   expect(
-    print({ files: 1, tools: [], targets: {}, findings: [finding()] }, { readText: () => null }),
+    print({ files: 1, tools: [], schemas: [], targets: {}, findings: [finding()] }, { readText: () => null }),
   ).not.toContain(' | ')
 })
 
@@ -265,7 +275,13 @@ it('keeps within 80 columns, whatever the source looks like', () => {
   const long = `${' '.repeat(200)}const x = '${'宽'.repeat(20)}${'y'.repeat(400)}'`
   for (const at of [range(0, 0, 0, 5), range(0, 205, 0, 500), range(0, 600, 0, 612), range(0, 5, 0, 630)]) {
     const text = print(
-      { files: 1, tools: [toolFacts()], targets: {}, findings: [finding({ range: at, fix: null })] },
+      {
+        files: 1,
+        tools: [toolFacts()],
+        schemas: [],
+        targets: {},
+        findings: [finding({ range: at, fix: null })],
+      },
       { readText: () => long },
     )
     const tooLong = text.split('\n').filter((line) => stringWidth(line) > 80 + 20)
@@ -280,6 +296,7 @@ describe('what a terminal would obey', () => {
     const report = {
       files: 1,
       tools: [],
+      schemas: [],
       targets: {},
       findings: [
         finding({ message: hostile, tool: hostile, file: `/project/${hostile}`, range: range(0, 2, 0, 4) }),
@@ -292,7 +309,7 @@ describe('what a terminal would obey', () => {
 })
 
 it('colours only when told to', () => {
-  const report = { files: 1, tools: [], targets: {}, findings: [finding()] }
+  const report = { files: 1, tools: [], schemas: [], targets: {}, findings: [finding()] }
   expect(print(report)).not.toContain('\u001b[')
   const coloured = print(report, { colour: true })
   expect(coloured).toContain('\u001b[31merror\u001b[39m')

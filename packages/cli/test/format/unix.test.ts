@@ -7,7 +7,7 @@ import { finding, toolFacts } from '../facts.js'
 const nameFile = (file: string) => file.replace('/project/', '')
 
 function print(findings: ReturnType<typeof finding>[], quiet = false): string[] {
-  const report = { files: 2, tools: [toolFacts()], targets: {}, findings }
+  const report = { files: 2, tools: [toolFacts()], schemas: [], targets: {}, findings }
   return formatUnix(report, summarize(report, 1), { quiet, nameFile }).split('\n')
 }
 

@@ -190,6 +190,7 @@ describe('where the project would check worse', () => {
       checkAll: async () => ({
         files: 1,
         tools: [toolFacts({ id: 'a.ts#a', file: file() })],
+        schemas: [],
         targets: {},
         findings: text.includes('good')
           ? [finding({ file: file(), ...after })]

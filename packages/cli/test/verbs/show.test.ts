@@ -78,6 +78,7 @@ describe('the output side', () => {
       checkAll: async () => ({
         files: 1,
         tools: [toolFacts({ ...over, file: files[0] ?? '' })],
+        schemas: [],
         targets: {},
         findings,
       }),

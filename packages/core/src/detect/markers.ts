@@ -1,4 +1,4 @@
-import type { CallShape, DefinitionForm, Framework } from '../model/framework.js'
+import type { CallShape, DefinitionForm, Framework, OtherRole } from '../model/framework.js'
 import { USE_SIGN } from '../providers/index.js'
 import { withoutScheme } from '../syntax/deno-specifier.js'
 import type { CalleeRef } from '../syntax/imports.js'
@@ -35,6 +35,8 @@ export class Markers {
   readonly #superClasses: ReadonlySet<string>
   /** The last names of callees, by form: one of these may be a framework's, however it came into its file. */
   readonly #words: ReadonlySet<string>
+  /** Those of them that define no tools, whatever framework they are of. */
+  readonly #roles: ReadonlyMap<string, OtherRole>
   readonly #modules = new Map<string, CallShape[]>()
   readonly #subpaths: Array<{ prefix: string; shapes: CallShape[] }> = []
   readonly #text: RegExp
@@ -55,6 +57,8 @@ export class Markers {
     const givenKeys = new Set<string>()
     const givenInputs = new Set<string>()
     const superClasses = new Set<string>()
+    const roles = new Map<string, OtherRole>()
+    const toolWords = new Set<string>()
     for (const framework of frameworks) {
       for (const shape of framework.calls) {
         for (const name of shape.chain ?? []) chained.add(name)
@@ -82,6 +86,8 @@ export class Markers {
         }
         const name = lastName(shape.callee)
         words.add(name)
+        if (shape.role) roles.set(name, shape.role)
+        else toolWords.add(name)
         if (shape.form === 'class') for (const key of Object.values(shape.fields).flat()) memberKeys.add(key)
         if (shape.superConfig) superClasses.add(name)
         if (framework.modules.length === 0) (shape.callee === name ? names : chains).add(shape.callee)
@@ -102,6 +108,7 @@ export class Markers {
     this.#givenInputs = givenInputs
     this.#superClasses = superClasses
     this.#words = words
+    this.#roles = new Map([...roles].filter(([name]) => !toolWords.has(name)))
     this.#text = signsOf(frameworks)
     this.#wordLists = [...literals, ...classes, ...files]
       .map(({ shape }) => wordsOf(shape))
@@ -124,6 +131,11 @@ export class Markers {
   /** Whether some framework has a function, method or class of this name. */
   isWord(name: string): boolean {
     return this.#words.has(name)
+  }
+
+  /** What functions and methods of this name define where that is no tool. */
+  roleOf(name: string): OtherRole | undefined {
+    return this.#roles.get(name)
   }
 
   /** Whether some framework's function or method of this name is given object literals as tools. */

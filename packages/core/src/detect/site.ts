@@ -82,6 +82,7 @@ export function readSite(
     site: {
       index,
       framework: framework.id,
+      ...(shape.role ? { role: shape.role } : {}),
       ...(source.likely ? { likely: true } : {}),
       range: call.range,
       callee: call.callee,

@@ -1,6 +1,9 @@
 import type { RetryStyle } from '@toolsight/runtime'
 import type { Json, JsonObject } from './json.js'
 
+/** What a schema is for where it is not a tool's. */
+export type OtherRole = 'prompt-arguments'
+
 /** What a framework's call keeps where. A tool's own keys, whatever the framework calls them. */
 export type ToolField =
   | 'name'
@@ -68,6 +71,8 @@ export interface CallShape {
   callee: string
   /** `call` when absent. */
   form?: DefinitionForm
+  /** What is defined where it is no tool: it is read, resolved and locked as one, and never among the tools. */
+  role?: OtherRole
   /** What each argument is, left to right; several when a framework has overloads (the first that fits the call wins). */
   arguments: ArgumentRole[][]
   /** The config keys that hold each part, in order of precedence. */

@@ -1,4 +1,4 @@
-import type { ToolField } from './framework.js'
+import type { OtherRole, ToolField } from './framework.js'
 import type { Json, JsonObject } from './json.js'
 import type { Range } from './text.js'
 import type { Branch } from './tool-set.js'
@@ -23,6 +23,8 @@ export interface ToolSite {
   /** 0, 1, … in source order within its file. */
   index: number
   framework: string
+  /** What is defined where it is no tool (`CallShape.role`). */
+  role?: OtherRole
   /** Absent: `call`. */
   recognised?: Recognised
   /** True where only its look says that it is a tool (`CallShape.likely`). */

@@ -49,14 +49,14 @@ export function capturedForm(by: CapturedBy, result: Result, tool: ToolFacts): W
 const DEFINED_BY_AUTHORS = ['function', 'custom']
 
 /** What of a tool is not in the entry that was sent; null where nothing is missing. */
-function lackingIn(entry: Json, { schema }: ToolFacts): string | null {
+function lackingIn(entry: Json, { schema, site }: ToolFacts): string | null {
   const sent = readEntry(entry)
   if (!sent || !isObject(entry)) return 'a request without it'
   const { type } = entry
   if (typeof type === 'string' && !DEFINED_BY_AUTHORS.includes(type)) return null
   // A tool without arguments is sent without a schema by some.
   const hasFields = isObject(schema?.['properties']) && Object.keys(schema['properties']).length > 0
-  const lacksSchema = sent.schema === null && hasFields
+  const lacksSchema = sent.schema === null && hasFields && site.role === undefined
   if (sent.name !== null && !lacksSchema) return null
   return `an entry without ${[sent.name === null ? 'a name' : '', lacksSchema ? 'a schema' : ''].filter(Boolean).join(' and ')}`
 }

@@ -1,3 +1,4 @@
+import type { OtherRole } from '../model/framework.js'
 import type { JsonObject } from '../model/json.js'
 import type { Host } from './host.js'
 import type { ProviderRule, RequestLimit } from './provider-rule.js'
@@ -12,6 +13,8 @@ export interface WireTool {
   outputSchema: JsonObject | null
   /** Other members of the definition that its framework sends as they are. */
   carried: JsonObject
+  /** What it is where it is no tool. */
+  role?: OtherRole
 }
 
 /** A way in which tools reach a model: one documented place in one request. */

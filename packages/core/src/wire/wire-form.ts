@@ -65,8 +65,10 @@ function wireTool(tool: ToolFacts): WireTool | { missing: string } {
   const name = standInName(tool)
   // What is settled elsewhere is no part of a name yet.
   const called = calledAs === undefined || calledAs.includes('<') ? name : calledAs
+  const { role } = tool.site
+  const carried = tool.reading?.carried ?? {}
   if (schema !== null)
-    return { name: called, description, schema, outputSchema, carried: tool.reading?.carried ?? {} }
+    return { name: called, description, schema, outputSchema, carried, ...(role && { role }) }
   const why =
     status === 'resolved' ? 'It declares no input schema.' : (reason ?? 'Nothing is known of it yet.')
   return { missing: `Tool '${name}' has no schema to send. ${why}` }

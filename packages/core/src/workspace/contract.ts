@@ -1,10 +1,12 @@
 import path from 'node:path'
+import { isObject } from '../json-schema/subschemas.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Finding } from '../model/finding.js'
 import type { TargetChoice, TargetSource } from '../model/target-choice.js'
 import type { Range } from '../model/text.js'
 import { causeOf } from '../rules/engine/grouping.js'
 import { serverOfDocument } from '../servers/document.js'
+import type { WireForm } from '../wire/index.js'
 
 /*
  * Tools and findings as other programs read them: `toolsight check --format json`, and the language server's commands. Keys
@@ -46,6 +48,16 @@ export function toolJson(tool: ToolFacts, root: string, targets: readonly Target
       from: sourceJson(from, root),
       ...(notCaptured !== undefined && { notCaptured }),
     })),
+  }
+}
+
+/** What is no tool, with the same members: `arguments` as `prompts/list` has them. */
+export function schemaJson(facts: ToolFacts, root: string, { json }: Pick<WireForm, 'json'>) {
+  const listed = isObject(json) ? json['arguments'] : undefined
+  return {
+    ...toolJson(facts, root),
+    role: facts.site.role ?? null,
+    ...(listed !== undefined && { arguments: listed }),
   }
 }
 

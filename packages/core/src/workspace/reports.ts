@@ -10,6 +10,8 @@ export type ToolTargets = Record<string, readonly TargetChoice[]>
 export interface FileReport {
   file: string
   tools: ToolFacts[]
+  /** What has another role than a tool's input: the arguments of prompts. No rule reads them. */
+  schemas: ToolFacts[]
   /** The targets that each tool is judged for, by its id. */
   targets: ToolTargets
   /** Where tools are sent to models, as far as the file takes part: it sends them, or the sender imports it. */
@@ -29,11 +31,13 @@ export interface Report {
   /** How many files were looked at. */
   files: number
   tools: ToolFacts[]
+  /** As `FileReport.schemas`. */
+  schemas: ToolFacts[]
   /** The targets that each tool is judged for, by its id. */
   targets: ToolTargets
   findings: Finding[]
 }
 
 export function emptyReport(file: string): FileReport {
-  return { file, tools: [], targets: {}, uses: [], findings: [], problems: [], stale: [] }
+  return { file, tools: [], schemas: [], targets: {}, uses: [], findings: [], problems: [], stale: [] }
 }

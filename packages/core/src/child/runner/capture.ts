@@ -123,13 +123,14 @@ export async function toolFor(
 ): Promise<CapturedTool> {
   const { config, callee } = definition
   // What a wrapper takes or returns is the wrapper's form, not that of the framework that it calls.
-  const isFrameworks = context.framework.calls.some((call) =>
+  const shape = context.framework.calls.find((call) =>
     callee === null ? call.form !== undefined && call.form !== 'call' : call.callee === callee,
   )
   return {
     ...live,
     name,
-    own: own && isFrameworks,
+    own: own && shape !== undefined,
+    role: shape?.role,
     definition: { ...definition, config: config && copyOf(config) },
     schema: await schemaOf(live, context),
     resolved,

@@ -19,7 +19,8 @@ export function readContext(
 ): ReadContext {
   return {
     framework,
-    probing: { onlyPlain: unprobed === true, now, run: probing },
+    // No model calls what is no tool.
+    ...(shape.role ? {} : { probing: { onlyPlain: unprobed === true, now, run: probing } }),
     noInput: shape.noInput ?? framework.noInput,
     unknowns,
     converters: converters.filter(

@@ -1,3 +1,4 @@
+import type { OtherRole } from '../../model/framework.js'
 import type { Json, JsonObject } from '../../model/json.js'
 import type { LiveDefinition, LiveTool } from '../reading/index.js'
 
@@ -48,6 +49,8 @@ export interface CapturedTool extends LiveTool {
   name: string
   /** Whether its definition is in this SDK's own form. Otherwise it is brought over: name, description, schemas. */
   own: boolean
+  /** What it is where it is no tool. */
+  role: OtherRole | undefined
   /** The definition as it was handed to its framework; handlers are functions that throw. */
   definition: LiveDefinition
   /** What stands where its input schema does, for definitions that are brought over: a record of fields is an object by now. */

@@ -1,9 +1,9 @@
-import { NotSent } from './capture.js'
+import { type CapturedTool, NotSent } from './capture.js'
 
 /** An answer of JSON-RPC. */
 export interface Message {
   id?: number
-  result?: { tools?: unknown[]; content?: Array<{ type: string; text?: string }> }
+  result?: { tools?: unknown[]; prompts?: unknown[]; content?: Array<{ type: string; text?: string }> }
   error?: { code: number; message: string }
 }
 
@@ -74,15 +74,28 @@ export interface McpServer {
   connect(transport: InMemoryEnd): Promise<void>
 }
 
+/** Which of a server's lists has an entry, and the method that answers with it. */
+export interface ListOf {
+  method: 'tools/list' | 'prompts/list'
+  key: 'tools' | 'prompts'
+}
+
+const TOOLS: ListOf = { method: 'tools/list', key: 'tools' }
+const PROMPTS: ListOf = { method: 'prompts/list', key: 'prompts' }
+
+export function listOf({ role }: Pick<CapturedTool, 'role'>): ListOf {
+  return role === 'prompt-arguments' ? PROMPTS : TOOLS
+}
+
 /**
- * What a server answers to `tools/list` of a client that can do all that clients can: the entry of its one tool.
+ * What a server answers to `tools/list` of a client that can do all that clients can: the entry of its one tool. The same of a prompt.
  *
  * @param target one of `REVISIONS`
  * @throws {Error} with the server's own words where it answers with an error
  */
-export async function listedTool(server: McpServer, target: string): Promise<unknown> {
+export async function listedTool(server: McpServer, target: string, list = TOOLS): Promise<unknown> {
   const end = await opened(server, REVISIONS[target] as string)
-  const listed = onlyTool(await end.request(1, 'tools/list', {}))
+  const listed = onlyEntry(await end.request(1, list.method, {}), list)
   await end.close()
   return listed
 }
@@ -112,15 +125,18 @@ async function opened(server: McpServer, revision: string): Promise<InMemoryEnd>
 }
 
 /** @throws {Error} as `listedTool` */
-export function onlyTool(answer: Message): unknown {
-  const [listed] = resultOf(answer).tools ?? []
-  if (listed === undefined) throw new NotSent('Its answer to tools/list has no tool.')
+export function onlyEntry(answer: Message, { method, key }: ListOf): unknown {
+  const [listed] = resultOf(answer, method)[key] ?? []
+  if (listed === undefined) throw new NotSent(`Its answer to ${method} has no ${key.slice(0, -1)}.`)
   return listed
 }
 
-function resultOf({ result, error }: Message): NonNullable<Message['result']> {
+function resultOf(
+  { result, error }: Message,
+  method: ListOf['method'] = TOOLS.method,
+): NonNullable<Message['result']> {
   if (result) return result
   const failure = new Error(error?.message ?? 'It answered nothing.')
-  failure.name = `tools/list: error ${error?.code ?? ''}`.trim()
+  failure.name = `${method}: error ${error?.code ?? ''}`.trim()
   throw failure
 }

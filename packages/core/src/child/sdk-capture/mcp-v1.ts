@@ -1,6 +1,6 @@
 import { type Capture, type CapturedTool, type Exports, type Loader, NotSent } from './capture.js'
 import { registered } from './mcp-registration.js'
-import { listedTool, type McpServer, REVISIONS } from './mcp-session.js'
+import { listedTool, listOf, type McpServer, REVISIONS } from './mcp-session.js'
 
 const SERVER = '@modelcontextprotocol/sdk/server/mcp.js'
 const LOW_LEVEL = '@modelcontextprotocol/sdk/server/index.js'
@@ -16,11 +16,11 @@ export const mcpV1: Capture = {
   async capture(tool, target, sdk) {
     const { callee, config } = tool.definition
     if (tool.own && callee === null && config !== null)
-      return { entry: await listedTool(await answering(sdk, config), target) }
+      return { entry: await listedTool(await answering(sdk, config), target, listOf(tool)) }
     const { McpServer } = await sdk.load(SERVER)
     const server = new McpServer({ name: 'server', version: '1' })
     registered(server, tool, (brought) => register(server, brought))
-    return { entry: await listedTool(server, target) }
+    return { entry: await listedTool(server, target, listOf(tool)) }
   },
 }
 

@@ -3,10 +3,12 @@ import { registered } from './mcp-registration.js'
 import {
   CAPABILITIES,
   CLIENT,
+  type ListOf,
   listedTool,
+  listOf,
   type McpServer,
   type Message,
-  onlyTool,
+  onlyEntry,
   REVISIONS,
 } from './mcp-session.js'
 
@@ -32,8 +34,8 @@ export const mcpV2: Capture = {
     }
     return {
       entry: await (target in REVISIONS
-        ? listedTool(makeServer(), target)
-        : listedStateless(exports, makeServer)),
+        ? listedTool(makeServer(), target, listOf(tool))
+        : listedStateless(exports, makeServer, listOf(tool))),
     }
   },
 }
@@ -46,25 +48,25 @@ function answering(exports: Exports, entry: object): McpServer {
 }
 
 /** Through the SDK's own handler of HTTP requests, which is given one; there is no connection. */
-async function listedStateless(exports: Exports, makeServer: () => unknown): Promise<unknown> {
+async function listedStateless(exports: Exports, makeServer: () => unknown, list: ListOf): Promise<unknown> {
   const envelope = {
     [exports['PROTOCOL_VERSION_META_KEY']]: STATELESS,
     [exports['CLIENT_INFO_META_KEY']]: CLIENT,
     [exports['CLIENT_CAPABILITIES_META_KEY']]: CAPABILITIES,
   }
-  const body = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: envelope } }
+  const body = { jsonrpc: '2.0', id: 1, method: list.method, params: { _meta: envelope } }
   const headers = {
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
     'mcp-protocol-version': STATELESS,
-    'mcp-method': 'tools/list',
+    'mcp-method': list.method,
   }
   // A tool that is refused is refused at the first registration already, in the SDK's own words.
   makeServer()
   const handler = exports['createMcpHandler'](makeServer, { responseMode: 'json' })
   const request = new Request('http://localhost/', { method: 'POST', headers, body: JSON.stringify(body) })
   const response = (await handler.fetch(request)) as Response
-  return onlyTool((await response.json()) as Message)
+  return onlyEntry((await response.json()) as Message, list)
 }
 
 /** A tool of another framework: any validator with Standard JSON Schema, or JSON Schema by the SDK's own wrapper. */

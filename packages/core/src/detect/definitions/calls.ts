@@ -189,12 +189,14 @@ export function readCall(
       ? handlerResults(tree, lines, node.arguments.at(-1))
       : null
   const effects = handlerEffects(tree, lines, node)
+  const role = ts.isIdentifier(name) ? markers.roleOf(name.text) : undefined
   const call: ToolCall = {
     form: ts.isObjectLiteralExpression(node) ? 'literal' : formOf(node),
     range: lines.range(span),
     callee: lines.range(placeOf(tree, name)),
     span,
     name: ts.isIdentifier(name) ? name.text : '',
+    ...(role ? { role } : {}),
     ref,
     knownAs: null,
     arguments: definitionArguments(node).map((argument) =>

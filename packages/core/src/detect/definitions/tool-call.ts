@@ -1,5 +1,5 @@
 import type ts from '#typescript'
-import type { DefinitionForm } from '../../model/framework.js'
+import type { DefinitionForm, OtherRole } from '../../model/framework.js'
 import type { CallPlace, HandlerEffects, HandlerResults, Maker } from '../../model/site.js'
 import type { Range, Span } from '../../model/text.js'
 import type { CalleeRef } from '../../syntax/imports.js'
@@ -17,6 +17,8 @@ export interface ToolCall {
   span: Span
   /** The last name of the callee: `defineTool` in `ai.defineTool(…)`; of a literal the name of its type, or none. */
   name: string
+  /** What frameworks define by this name where that is no tool. */
+  role?: OtherRole
   ref: CalleeRef
   /** For a literal without a type: the framework that its keys tell. */
   knownAs: string | null

@@ -1,3 +1,5 @@
+import { isObject } from '../../json-schema/subschemas.js'
+import type { JsonObject } from '../../model/json.js'
 import { described, type Target } from '../target.js'
 import { type McpRevision, mcpRules } from './rules/mcp.js'
 
@@ -30,13 +32,26 @@ function revision(date: McpRevision, named: Pick<Target, 'id' | 'title' | 'label
     keepsDialect: date !== '2025-06-18',
     rules: mcpRules(date),
     limits: [],
-    entry: ({ name, description, schema, outputSchema, carried: { title, ...carried } }) => ({
+    entry: ({ name, description, schema, outputSchema, carried: { title, ...carried }, role }) => ({
       name,
       ...(title === undefined ? {} : { title }),
       ...described(description),
-      inputSchema: schema,
+      ...(role === 'prompt-arguments' ? promptArguments(schema) : { inputSchema: schema }),
       ...(outputSchema === null ? {} : { outputSchema }),
       ...carried,
     }),
   }
+}
+
+/** What `prompts/list` has in the place of a schema: names, texts, and which are required. */
+export function promptArguments({ properties, required }: JsonObject): JsonObject {
+  if (!isObject(properties)) return {}
+  const listed = Object.entries(properties).map(([name, field]) => ({
+    name,
+    ...(isObject(field) && typeof field['description'] === 'string'
+      ? { description: field['description'] }
+      : {}),
+    required: Array.isArray(required) && required.includes(name),
+  }))
+  return listed.length === 0 ? {} : { arguments: listed }
 }

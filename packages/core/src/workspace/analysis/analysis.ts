@@ -234,7 +234,8 @@ export class Analysis {
    */
   toolGroups(file: string, withServers: boolean): ToolGroups {
     const graph = this.#graph
-    const definitions = (each: string) => graph.analyze(each)?.sites.map(({ call }) => call.span) ?? []
+    const definitions = (each: string) =>
+      graph.analyze(each)?.sites.flatMap(({ call }) => (call.role ? [] : [call.span])) ?? []
     const lines = new Map<string, Lines | null>()
     const placed = ({ file: each, span }: { file: string; span: Span }): Location => {
       let own = lines.get(each)

@@ -43,13 +43,19 @@ export function toFacts(
     const held = withKeys(factsOf(file, each, installed), each, outcomes, elsewhere)
     const facts = withRenaming(held, each.framework)
     const label = facts.name ?? heldAs(each.site) ?? `${++unnamed}`
-    let free = label
+    const { role } = each.site
+    const first = role ? `${role}:${label}` : label
+    let free = first
     // A name may look like a repeated one.
-    for (let count = 2; taken.has(free); count++) free = `${label}~${count}`
+    for (let count = 2; taken.has(free); count++) free = `${first}~${count}`
     taken.add(free)
-    // Where it was evaluated, nobody knew what a record calls it.
-    const reason = facts.reason?.replace(/^Tool ''/, () => `Tool '${label}'`) ?? null
-    return { ...facts, reason, id: `${path.posix.relative(root, file)}#${free}` }
+    // Where it was evaluated, nobody knew what a record calls it, nor that it is no tool.
+    const reason = facts.reason?.replace(/^Tool '(?=')/, () => `Tool '${label}`) ?? null
+    return {
+      ...facts,
+      reason: role ? (reason?.replace(/^Tool '/, "Prompt '") ?? null) : reason,
+      id: `${path.posix.relative(root, file)}#${free}`,
+    }
   })
 }
 

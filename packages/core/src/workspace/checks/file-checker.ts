@@ -137,11 +137,11 @@ export class FileChecker {
     const facts = this.#facts(file, outcomes)
     const result = look.syntaxError ? null : persistentResults?.current(file)
     if (result) cleanResults.note(result, facts)
-    const judged = look.syntaxError ? { tools: facts } : await this.#judged(facts)
+    const judged = look.syntaxError ? byRole(facts) : await this.#judged(facts)
     const report = await this.#withSamples({ ...empty, ...judged, problems })
     const held = this.#serialized(file, report.tools)
     if (result) cleanResults.note(result, held)
-    return { ...report, tools: held }
+    return { ...report, tools: held, schemas: this.#serialized(file, report.schemas) }
   }
 
   /** A package.json, for the tools that it contributes. */
@@ -216,13 +216,14 @@ export class FileChecker {
     return [...found.values()]
   }
 
-  async #judged(tools: ToolFacts[]): Promise<Pick<FileReport, 'tools' | 'findings'>> {
+  async #judged(facts: ToolFacts[]): Promise<Pick<FileReport, 'tools' | 'schemas' | 'findings'>> {
     const { cleanResults, ruleContext } = this.#parts
+    const { tools, schemas } = byRole(facts)
     const judge = () => runToolRules(tools, ruleContext)
-    return { tools, findings: await cleanResults.judged('rules', tools, () => '', judge) }
+    return { tools, schemas, findings: await cleanResults.judged('rules', tools, () => '', judge) }
   }
 
-  /** The tools of a file of which the result is kept: the same objects for as long as they are the same tools. */
+  /** The tools and other schemas of a file of which the result is kept: the same objects for as long as they are the same. */
   #kept(file: string, persistentResults: PersistentResults): ToolFacts[] | null {
     const record = persistentResults.current(file)
     if (record === null) return null
@@ -263,12 +264,12 @@ export class FileChecker {
       Object.assign(tool, this.#absentArguments(tool))
       Object.assign(tool, survives(tool))
     }
-    unseenTools.seek(file, facts)
+    unseenTools.seek(file, byRole(facts).tools)
     const makers = new Set<string>()
     const registered = new Map<string, ToolSite[]>()
     return facts.flatMap((tool) => {
       if (isRegisteredAgain(tool, registered)) return []
-      const unseen = unseenTools.of(tool)
+      const unseen = tool.site.role ? null : unseenTools.of(tool)
       // An abstract class is no tool: it stands for those that extend it.
       if (unseen === null) return tool.site.maker?.isAbstract ? [] : [tool]
       const maker = `${unseen.unseenBy.kind} ${unseen.unseenBy.name}`
@@ -343,6 +344,12 @@ export class FileChecker {
   }
 }
 
+/** Where tools part from what has another role: nothing that reads tools meets the others. */
+function byRole(facts: readonly ToolFacts[]): Pick<FileReport, 'tools' | 'schemas'> {
+  const isTool = ({ site }: ToolFacts) => site.role === undefined
+  return { tools: facts.filter(isTool), schemas: facts.filter((each) => !isTool(each)) }
+}
+
 /** How many of the calls that models really make a tool survives, as far as its validator was asked. */
 function survives({ reading, absentArguments }: ToolFacts): Pick<ToolFacts, 'survives'> {
   const probes = reading?.callProbes
@@ -360,7 +367,16 @@ function survives({ reading, absentArguments }: ToolFacts): Pick<ToolFacts, 'sur
 function isRegisteredAgain(tool: ToolFacts, registered: Map<string, ToolSite[]>): boolean {
   const { site, name, description, schema, outputSchema, status, reason } = tool
   if (site.recognised !== 'registration' || (status === 'unevaluated' && name === null)) return false
-  const key = JSON.stringify([site.framework, name, description, schema, outputSchema, status, reason])
+  const key = JSON.stringify([
+    site.framework,
+    site.role,
+    name,
+    description,
+    schema,
+    outputSchema,
+    status,
+    reason,
+  ])
   const known = registered.get(key) ?? []
   const isInstead = (other: ToolSite): boolean =>
     isDeepStrictEqual(other.range, site.range)

@@ -139,7 +139,9 @@ export class ReportBuilder {
       findings.push(...this.#silence(file, found, reports.get(file), reports))
       await turns.yieldIfDue()
     }
-    return { files: ordered.length, tools, targets: this.#targetsOf(tools), findings: inOrder(findings) }
+    const schemas = ordered.flatMap((report) => report.schemas)
+    const targets = this.#targetsOf(tools)
+    return { files: ordered.length, tools, schemas, targets, findings: inOrder(findings) }
   }
 
   withoutHandedOn(reports: readonly FileReport[], all: Iterable<FileReport> = reports): FileReport[] {

@@ -6,7 +6,7 @@ import type { Report } from '../reports.js'
  * is a finding of both.
  */
 export function restricted(
-  { tools, targets, findings }: Report,
+  { tools, schemas, targets, findings }: Report,
   affected: ReadonlySet<string>,
   changed: ReadonlySet<string>,
 ): Report {
@@ -16,6 +16,7 @@ export function restricted(
   return {
     files: affected.size,
     tools: kept,
+    schemas: schemas.filter(({ file }) => isKept(file)),
     targets: Object.fromEntries(kept.map(({ id }) => [id, targets[id] ?? []])),
     findings: findings.filter(
       ({ file, related }) =>

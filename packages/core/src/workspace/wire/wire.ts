@@ -2,7 +2,7 @@ import type { Config } from '../../model/config.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { TargetChoice } from '../../model/target-choice.js'
 import type { WireDiff } from '../../wire/compared.js'
-import { TargetError, type TargetInfo, type WireForm } from '../../wire/index.js'
+import { NEUTRAL_TARGET, TargetError, type TargetInfo, type WireForm } from '../../wire/index.js'
 import type { FileReports } from '../checks/file-reports.js'
 import type { SentForms } from './sent-forms.js'
 import { type SentOtherwise, sentOtherwise } from './sent-otherwise.js'
@@ -71,8 +71,13 @@ export class Wire {
     return this.#parts.wireForms.of(tool, target, via)
   }
 
+  /** What a server lists of a prompt, as its SDK writes it. */
+  async listed(prompt: ToolFacts): Promise<WireForm> {
+    return this.#parts.wireForms.of(prompt, NEUTRAL_TARGET)
+  }
+
   /**
-   * The same without starting anything: null where it is not captured yet.
+   * As `form`, without starting anything: null where it is not captured yet.
    *
    * @throws {TargetError}
    */

@@ -17,6 +17,15 @@ export const REGISTER_TOOL: CallShape = {
   telling: true,
 }
 
+/** `server.registerPrompt(name, config, handler)`, the same in both versions of the SDK. */
+export const REGISTER_PROMPT: CallShape = {
+  callee: 'McpServer#registerPrompt',
+  role: 'prompt-arguments',
+  arguments: [['name', 'config', 'handler']],
+  fields: { description: ['description'], input: ['argsSchema'] },
+  carried: ['title'],
+}
+
 /** The members of the protocol's `ToolAnnotations`. */
 export const ANNOTATION_KEYS = ['title', 'readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint']
 

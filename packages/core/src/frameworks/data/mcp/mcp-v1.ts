@@ -1,5 +1,5 @@
 import type { CallShape, Framework, OwnConverter } from '../../../model/framework.js'
-import { ANNOTATION_KEYS, LISTED_TOOL, LISTING, REGISTER_TOOL } from './mcp-shapes.js'
+import { ANNOTATION_KEYS, LISTED_TOOL, LISTING, REGISTER_PROMPT, REGISTER_TOOL } from './mcp-shapes.js'
 
 /** `server.tool`, deprecated: six overloads, told apart as the SDK does it. */
 const TOOL: CallShape = {
@@ -18,10 +18,23 @@ const TOOL: CallShape = {
   annotationKeys: ANNOTATION_KEYS,
 }
 
+/** `server.prompt`, deprecated. */
+const PROMPT: CallShape = {
+  callee: 'McpServer#prompt',
+  role: 'prompt-arguments',
+  arguments: [
+    ['name', 'handler'],
+    ['name', 'input', 'handler'],
+    ['name', 'description', 'handler'],
+    ['name', 'description', 'input', 'handler'],
+  ],
+  fields: {},
+}
+
 /** Packages that hand an `McpServer` of this SDK to a function of the author's. */
 const HANDLERS = ['mcp-handler', '@vercel/mcp-adapter', '@vercel/mcp-handler']
 
-const HANDED: CallShape[] = [REGISTER_TOOL, TOOL].map((shape) => ({
+const HANDED: CallShape[] = [REGISTER_TOOL, TOOL, REGISTER_PROMPT, PROMPT].map((shape) => ({
   ...shape,
   callee: shape.callee.replace('McpServer', 'createMcpHandler'),
 }))
@@ -49,6 +62,8 @@ export const mcpV1: Framework = {
     REGISTER_TOOL,
     TOOL,
     { ...REGISTER_TOOL, callee: 'McpServer#experimental.tasks.registerToolTask' },
+    REGISTER_PROMPT,
+    PROMPT,
     ...HANDED,
   ],
   naming: 'config',

@@ -1,8 +1,10 @@
 import type { CallShape, Framework } from '../../../model/framework.js'
-import { REGISTER_TOOL } from './mcp-shapes.js'
+import { REGISTER_PROMPT, REGISTER_TOOL } from './mcp-shapes.js'
 
 /** This version sends icons, too. */
 const REGISTER: CallShape = { ...REGISTER_TOOL, carried: ['title', 'annotations', 'icons', '_meta'] }
+
+const PROMPT: CallShape = { ...REGISTER_PROMPT, carried: ['title', 'icons', '_meta'] }
 
 /** MCP SDK 2: what implements Standard JSON Schema, with an object at its root. */
 export const mcpV2: Framework = {
@@ -10,7 +12,12 @@ export const mcpV2: Framework = {
   title: 'MCP SDK v2',
   packages: ['@modelcontextprotocol/server'],
   modules: ['@modelcontextprotocol/server'],
-  calls: [REGISTER, { ...REGISTER, callee: 'createMcpHandler#registerTool' }],
+  calls: [
+    REGISTER,
+    { ...REGISTER, callee: 'createMcpHandler#registerTool' },
+    PROMPT,
+    { ...PROMPT, callee: 'createMcpHandler#registerPrompt' },
+  ],
   naming: 'config',
   conversion: 'standard',
   converters: ['zod'],

@@ -30,8 +30,25 @@ export function failuresOf(answer: ChildAnswer): ChildFailure[] {
   return all.filter(hasPlaces)
 }
 
-/** The child's answer for a file, one outcome for each tool. `traced`: its failures, led back to the source as typed. */
+/**
+ * The child's answer for a file, one outcome for each tool; after them, for each schema of another role. `traced`: its failures, led
+ * back to the source as typed.
+ */
 export function toOutcomes(
+  prepared: Prepared,
+  answer: ChildAnswer,
+  traced: ReadonlyMap<ChildFailure, EvaluationFailure>,
+): ToolOutcome[] {
+  return byRole(prepared.sites).flatMap((sites) => outcomesOf({ ...prepared, sites }, answer, traced))
+}
+
+/** Tools, then what has another role: a prompt may have a tool's name, and neither says anything of the other. */
+function byRole(sites: readonly SettledSite[]): SettledSite[][] {
+  const isTool = ({ site }: SettledSite) => site.role === undefined
+  return [sites.filter(isTool), sites.filter((each) => !isTool(each))]
+}
+
+function outcomesOf(
   prepared: Prepared,
   answer: ChildAnswer,
   traced: ReadonlyMap<ChildFailure, EvaluationFailure>,
@@ -233,6 +250,10 @@ function definesSomething({ outcome }: ToolOutcome, isCall: boolean): boolean {
 
 /** What the text alone tells, where nothing is evaluated. */
 export function unevaluated(sites: readonly SettledSite[], reason: string): ToolOutcome[] {
+  return byRole(sites).flatMap((each) => unevaluatedOf(each, reason))
+}
+
+function unevaluatedOf(sites: readonly SettledSite[], reason: string): ToolOutcome[] {
   const written = sites.filter(
     ({ madeInto, site, shape }) =>
       shape.form !== 'answer' && (!madeInto || site.literal.vendor === undefined),

@@ -52,7 +52,9 @@ export function prepare(
     request.converters,
   ])
   const needsDefinitions = [...closure.modules.keys()].some(
-    (id) => id !== analysis.file && graph.analyze(id)?.sites.some(({ call }) => call.certain && !call.likely),
+    (id) =>
+      id !== analysis.file &&
+      graph.analyze(id)?.sites.some(({ call }) => call.certain && !call.likely && !call.role),
   )
   const isAnswering = sites.some(({ shape }) => shape.form === 'answer')
   const defined = isAnswering ? definedBy(closure, analysis.file, graph, frameworks) : []
@@ -71,8 +73,8 @@ function definedBy(
 ): string[] {
   const others = [...modules.keys()].flatMap((id) => (id === file ? [] : (graph.analyze(id) ?? [])))
   return others.flatMap((other) =>
-    settleSites(other, graph, frameworks).flatMap(({ site: { literal, likely }, certain, madeInto }) =>
-      certain && !likely && literal.name !== undefined && (!madeInto || literal.vendor === undefined)
+    settleSites(other, graph, frameworks).flatMap(({ site: { literal, likely, role }, certain, madeInto }) =>
+      certain && !likely && !role && literal.name !== undefined && (!madeInto || literal.vendor === undefined)
         ? [literal.name]
         : [],
     ),

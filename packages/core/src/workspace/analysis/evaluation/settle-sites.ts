@@ -164,7 +164,7 @@ function reachesDefinitions(file: string, graph: ModuleGraph): boolean {
     for (const each of reached) {
       seen.add(each)
       const isOne = ({ call, blocked }: Site) =>
-        call.form !== 'answer' && (call.certain || call.likely) && !blocked
+        call.form !== 'answer' && !call.role && (call.certain || call.likely) && !blocked
       if (graph.analyze(each)?.sites.some(isOne)) return true
     }
   }

@@ -89,7 +89,7 @@ function registrationOfOwn(
   if (form !== 'call' || method === undefined || !SPEAKS_OF_TOOLS.test(method)) return null
   for (const framework of frameworks)
     for (const shape of framework.calls) {
-      const isIts = (shape.form ?? 'call') === 'call' && shape.callee.startsWith(`${owner}#`)
+      const isIts = (shape.form ?? 'call') === 'call' && !shape.role && shape.callee.startsWith(`${owner}#`)
       if (isIts && shape.arguments.some((roles) => fitsExactly(roles, given)))
         return { framework, shape, call: false, likely: true }
     }
