@@ -150,21 +150,23 @@ function exportsOf({ keys, oneOf = [] }) {
 function definitions({ calls, toolFolder }) {
   const ways = [
     ...new Set(
-      calls.filter(({ role }) => !role).map(({ callee, form = 'call', given, known, likely }) => {
-        if (likely && form === 'module') return `a file that exports them`
-        if (likely && form === 'class') return 'a class with these members'
-        if (known?.decorates) return 'an object that a decorator is given'
-        if (likely) return `an object with ${keysOf(known)}`
-        if (form === 'module') return `a file in \`${toolFolder.folder}/\` that exports ${exportsOf(known)}`
-        if (form === 'manifest') return `\`${callee}\` in package.json`
-        if (form === 'new') return `\`new ${callee}()\``
-        if (form === 'class') return `\`class … extends ${callee}\``
-        if (given) return `an object given to \`${callee.split('#').at(-1)}()\``
-        if (form === 'literal') return `an object, typed \`${callee}\``
-        const [owner, method] = callee.split('#')
-        if (form === 'answer') return `what \`${method}()\` of \`${owner}\` answers`
-        return method ? `\`${method}()\` of \`${owner}\`` : `\`${owner}()\``
-      }),
+      calls
+        .filter(({ role }) => !role)
+        .map(({ callee, form = 'call', given, known, likely }) => {
+          if (likely && form === 'module') return `a file that exports them`
+          if (likely && form === 'class') return 'a class with these members'
+          if (known?.decorates) return 'an object that a decorator is given'
+          if (likely) return `an object with ${keysOf(known)}`
+          if (form === 'module') return `a file in \`${toolFolder.folder}/\` that exports ${exportsOf(known)}`
+          if (form === 'manifest') return `\`${callee}\` in package.json`
+          if (form === 'new') return `\`new ${callee}()\``
+          if (form === 'class') return `\`class … extends ${callee}\``
+          if (given) return `an object given to \`${callee.split('#').at(-1)}()\``
+          if (form === 'literal') return `an object, typed \`${callee}\``
+          const [owner, method] = callee.split('#')
+          if (form === 'answer') return `what \`${method}()\` of \`${owner}\` answers`
+          return method ? `\`${method}()\` of \`${owner}\`` : `\`${owner}()\``
+        }),
     ),
   ]
   return ways.length > 3 ? `${ways.slice(0, 3).join(', ')}, …` : ways.join(', ')

@@ -59,7 +59,7 @@ export async function locksOfNow({ workspace, files, check, lock }: Project): Pr
   const report = await check(all, { capture: true })
   const folders = await workspace.locks.folders()
   return {
-    locks: await lock(report.tools, { version: version(), folders }),
+    locks: await lock([...report.tools, ...report.schemas], { version: version(), folders }),
     missing: missingPackages(report),
     failures: report.findings.flatMap(({ code, message }) => (code === 'server-failed' ? [message] : [])),
   }

@@ -43,6 +43,6 @@ export function pairPackages(
 }
 
 function gone({ folder, lock }: BaselinePackage, root: string): PackageLock {
-  const nothing: Lock = { ...lock, package: null, packages: {}, sources: {}, tools: [] }
+  const nothing: Lock = { ...lock, package: null, packages: {}, sources: {}, tools: [], schemas: [] }
   return { folder: folder ?? root, lock: nothing, facts: new Map() }
 }

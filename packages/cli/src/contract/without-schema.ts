@@ -12,7 +12,7 @@ export function withoutSchema(
   { toolTitle }: Pick<Engine, 'toolTitle'>,
 ): string[] {
   const byReason = new Map<string, ToolFacts[]>()
-  for (const tool of lock.tools) {
+  for (const tool of [...lock.tools, ...(lock.schemas ?? [])]) {
     const known = facts.get(tool)
     if (tool.unknown === undefined || !known) continue
     byReason.set(tool.unknown, [...(byReason.get(tool.unknown) ?? []), known])

@@ -322,6 +322,7 @@ export function diffJson({ baseline, packages, failOn, root }: PrintedDiff, { HU
       title: change.title,
       hurts: change.hurts,
       asks: change.asks,
+      ...(change.role && { role: change.role }),
       tool,
       file: location ? nameFile(location.file) : file === null ? null : nameFile(path.join(folder, file)),
       range: location?.range ?? null,

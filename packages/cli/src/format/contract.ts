@@ -1,4 +1,4 @@
-import type { ContractChange, Engine, LockDifference } from '../engine.js'
+import type { ContractChange, Engine, Lock, LockDifference } from '../engine.js'
 import type { Paper } from './formats.js'
 import { counted, indented, wrap } from './text.js'
 import { visible } from './visible.js'
@@ -26,7 +26,7 @@ export function differenceText(
   return [
     isOtherwise
       ? `${name} differs: targets came or went.`
-      : `${name} differs in ${counted(tools.length, 'tool')}:`,
+      : `${name} differs in ${entriesText(tools.map(({ before, after }) => (after ?? before)?.role))}:`,
     ...lines,
     ...(more > 0 ? [`  and ${counted(more, 'more change')}`] : []),
     ...packages.map((each) => indented(`installed: ${visible(each)}`, columns)),
@@ -34,9 +34,17 @@ export function differenceText(
   ].join('\n')
 }
 
+/** `3 tools`, `1 tool and 2 prompts`: entries of a lock, by their roles. */
+export function entriesText(roles: ReadonlyArray<Lock['tools'][number]['role'] | undefined>): string {
+  const tools = roles.filter((role) => role === 'tool').length
+  const prompts = roles.length - tools
+  if (prompts === 0) return counted(tools, 'tool')
+  return [...(tools > 0 ? [counted(tools, 'tool')] : []), counted(prompts, 'prompt')].join(' and ')
+}
+
 /** What happened to a tool itself stands alone, where it has a name. */
 export function isOwn({ kind, tool }: Pick<ContractChange, 'kind' | 'tool'>): boolean {
-  return tool !== null && kind.startsWith('tool-')
+  return tool !== null && /^(?:tool|prompt)-/.test(kind)
 }
 
 /** Fewer are told one by one. */

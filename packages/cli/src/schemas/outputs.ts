@@ -302,6 +302,10 @@ const OUTPUTS = {
         title: z.string(),
         hurts: z.array(hurt),
         asks: versionPart,
+        role: z
+          .enum(['prompt-arguments'])
+          .optional()
+          .meta({ description: 'What it is about where that is no tool.' }),
         tool: z.string().nullable(),
         file: file.nullable(),
         range: range.nullable().meta({ description: 'Null for what is gone.' }),

@@ -77,7 +77,7 @@ async function packagesOf(
       const was = before && withoutServers(before.lock, options)
       return {
         now,
-        before: was && isGone && !isPart ? { ...was, tools: was.tools.filter(isChecked) } : was,
+        before: was && isGone && !isPart ? onlyWhere(was, isChecked) : was,
         accepted: await acceptedIn(acceptedFolder(now.folder, project), session),
         ...(before?.judge && { judgeBefore: before.judge }),
       }
@@ -115,7 +115,12 @@ async function printed(
 /** What servers listed says nothing where they are not asked. */
 function withoutServers(lock: Lock, { server }: DiffOptions): Lock {
   if (server !== undefined) return lock
-  return { ...lock, tools: lock.tools.filter((tool) => tool.server === undefined) }
+  return onlyWhere(lock, (tool) => tool.server === undefined)
+}
+
+function onlyWhere(lock: Lock, isKept: (entry: Lock['tools'][number]) => boolean): Lock {
+  const { tools, schemas } = lock
+  return { ...lock, tools: tools.filter(isKept), ...(schemas && { schemas: schemas.filter(isKept) }) }
 }
 
 /** @throws {UsageError} for an unknown class */

@@ -2,9 +2,9 @@ import { lockFileIn, lockFrom, locksOfNow } from '../contract/lock-files.js'
 import { withoutSchema } from '../contract/without-schema.js'
 import type { Lock, PackageLock } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
-import { differenceText } from '../format/contract.js'
+import { differenceText, entriesText } from '../format/contract.js'
 import { fileNamer, programName } from '../format/names.js'
-import { counted, wrapHanging } from '../format/text.js'
+import { wrapHanging } from '../format/text.js'
 import { visible, visibleLines } from '../format/visible.js'
 import { writeOutput } from '../io/outputs.js'
 import { type ProjectOptions, type Session, withProject } from '../session.js'
@@ -97,7 +97,7 @@ async function written(results: readonly Result[], { terminal, engine }: Session
     const same = known !== null && engine.lockText(known) === text
     if (!same) await writeOutput({ file, name }, text)
     const what = same ? 'is up to date' : 'is written'
-    await terminal.stderr.write(`${visible(name)} ${what}: ${counted(now.tools.length, 'tool')}.\n`)
+    await terminal.stderr.write(`${visible(name)} ${what}: ${contentOf(now)}.\n`)
     for (const line of unknown) await terminal.stderr.write(`${wrapHanging(line, terminal.stderr.columns)}\n`)
   }
   return exitCodes.clean
@@ -115,7 +115,7 @@ async function checked(results: readonly Result[], session: Session): Promise<nu
   for (const { name, known, now } of results) {
     const found = known && engine.lockDifference(known, now)
     if (!known || !found) {
-      await terminal.stderr.write(`${visible(name)} is up to date: ${counted(now.tools.length, 'tool')}.\n`)
+      await terminal.stderr.write(`${visible(name)} is up to date: ${contentOf(now)}.\n`)
       for (const other of known ? engine.otherVersions(known, now) : [])
         await terminal.stderr.write(`It was written with ${visible(other)}; the tools are the same.\n`)
       continue
@@ -124,4 +124,8 @@ async function checked(results: readonly Result[], session: Session): Promise<nu
     await terminal.stdout.write(differenceText(visible(name), found, terminal.stdout, engine))
   }
   return code
+}
+
+function contentOf({ tools, schemas = [] }: Lock): string {
+  return entriesText([...tools, ...schemas].map(({ role }) => role))
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Project } from './project.js'
 
@@ -133,6 +135,96 @@ server.registerPrompt('later', { argsSchema: globalThis.settings.schema }, () =>
     expect(manifest.tools).toHaveLength(1)
     expect(frameworks.frameworks.find(({ id }: { id: string }) => id === 'mcp-v2').tools).toBe(1)
     expect((await project.run(['check'])).out).toContain('1 tool: ')
+  })
+})
+
+describe('in a lock', () => {
+  const TWO = `${DESK}
+server.registerPrompt('farewell', { description: 'Words of farewell.', argsSchema: z.object({ guest: z.string() }) }, () => ({
+  messages: [],
+}))
+`
+  const lockOf = async () => JSON.parse(await project.read('toolsight.lock.json'))
+  const edited = async (...edits: Array<[from: string, to: string]>) => {
+    const text = edits.reduce((left, [from, to]) => left.replace(from, to), TWO)
+    await project.put({ 'desk.ts': text })
+    const { out, code } = await project.run(['diff', '--format', 'json'])
+    const { changes } = JSON.parse(out) as { changes: Array<Record<string, unknown> & { hurts: string[] }> }
+    return { code, changes }
+  }
+
+  beforeEach(async () => {
+    await project.put({ 'desk.ts': TWO, 'package.json': '{ "name": "inn", "version": "1.0.0" }' })
+    const { err } = await project.run(['lock'])
+    expect(err).toBe('toolsight.lock.json is written: 1 tool and 2 prompts.\n')
+  })
+
+  it('they stand beside the tools, as the published schema has them', async () => {
+    const lock = await lockOf()
+    expect(lock.tools.map(({ name, role }: Record<string, unknown>) => [name, role])).toEqual([
+      ['greet', 'tool'],
+    ])
+    expect(lock.schemas).toEqual([
+      expect.objectContaining({ name: 'farewell', role: 'prompt-arguments', tokens: null }),
+      expect.objectContaining({
+        name: 'greet',
+        title: 'Greeting',
+        file: 'desk.ts',
+        uses: ['@modelcontextprotocol/server', 'zod'],
+        arguments: [
+          { name: 'guest', description: 'Who arrives.', required: true },
+          { name: 'style', required: false },
+        ],
+        input: [{ for: ['resolved'], schema: expect.objectContaining({ required: ['guest'] }) }],
+      }),
+    ])
+    const schema = new URL('../../../core/schemas/toolsight.lock.schema.json', import.meta.url)
+    const validate = new Ajv({ strict: false }).compile(JSON.parse(readFileSync(schema, 'utf8')))
+    expect(validate(lock), JSON.stringify(validate.errors)).toBe(true)
+    expect((await project.run(['lock', '--check', '--no-cache'])).code).toBe(0)
+  })
+
+  it('a new required argument, a rename and a prompt that is gone break calls; a text changes behaviour', async () => {
+    const { code, changes } = await edited(
+      ['guest: z.string().describe', 'room: z.number(), guest: z.string().describe'],
+      ['Words to greet', 'Words that greet'],
+      ["'farewell'", "'goodbye'"],
+    )
+    expect(code).toBe(1)
+    expect(changes.map(({ kind, tool, hurts, role }) => [kind, tool, hurts, role])).toEqual([
+      ['description-changed', 'greet', ['behaviour'], 'prompt-arguments'],
+      ['field-added', 'greet', ['calls'], 'prompt-arguments'],
+      ['prompt-renamed', 'goodbye', ['calls'], 'prompt-arguments'],
+    ])
+    expect(changes[1]?.['proof']).toMatchObject({ at: ['room'], by: 'validator' })
+    const gone = await edited([TWO.slice(TWO.indexOf("\nserver.registerPrompt('farewell'")), ''])
+    expect(gone.changes).toMatchObject([{ kind: 'prompt-removed', tool: 'farewell', hurts: ['calls'] }])
+    const { out } = await project.run(['diff'])
+    expect(out).toContain('farewell: prompt removed')
+    expect((await project.run(['diff', '--format', 'github'])).out).toMatch(
+      /file=toolsight\.lock\.json,line=\d/,
+    )
+    expect((await project.run(['lock', '--check'])).out).toBe(
+      'toolsight.lock.json differs in 1 prompt:\n  farewell: prompt removed\n',
+    )
+  })
+
+  it('no prompt is the one that a tool became, whatever they share', async () => {
+    const tool = DESK.slice(DESK.indexOf('server.registerTool('))
+    const { changes } = await edited([tool, ''])
+    expect(changes.map(({ kind, tool: name, role }) => [kind, name, role])).toEqual([
+      ['tool-removed', 'greet', undefined],
+    ])
+  })
+
+  it('a lock from before prompts were locked is read, and lacks them', async () => {
+    const { schemas: _, ...old } = await lockOf()
+    await project.put({ 'toolsight.lock.json': `${JSON.stringify(old, null, 2)}\n` })
+    const { changes } = await edited()
+    expect(changes.map(({ kind, hurts }) => [kind, hurts])).toEqual([
+      ['prompt-added', []],
+      ['prompt-added', []],
+    ])
   })
 })
 

@@ -54,8 +54,8 @@ export function withAccepted(
 
 /** Equal for the same change of the same tool, and for no other. */
 export function changeId(change: ContractChange): string {
-  const { kind, tool, owner, path, targets = [], before = null, after = null } = change
-  const text = JSON.stringify([kind, tool, owner, path, targets, before, after])
+  const { kind, role, tool, owner, path, targets = [], before = null, after = null } = change
+  const text = JSON.stringify([kind, tool, owner, path, targets, before, after, ...(role ? [role] : [])])
   return createHash('sha256').update(text).digest('hex').slice(0, 10)
 }
 

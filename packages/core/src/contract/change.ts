@@ -1,4 +1,5 @@
 import type { Json, SchemaPath } from '../model/json.js'
+import type { LockedTool } from './lock.js'
 
 /** Who is hurt by a change, the worst first. */
 export const HURTS = ['calls', 'results', 'consent', 'behaviour', 'cost', 'cause'] as const
@@ -34,6 +35,8 @@ export interface ContractChange {
   title: string
   hurts: Hurt[]
   asks: VersionPart
+  /** What it is about where that is no tool. */
+  role?: Exclude<LockedTool['role'], 'tool'>
   /** The name of the tool, as it is now where it is there; null where it has none. */
   tool: string | null
   /** From the folder of the lock; of now where it is there. */
@@ -47,6 +50,11 @@ export interface ContractChange {
   proof?: Proof
   /** Packages that made it, where the source is the same. */
   upgrades?: Upgrade[]
+}
+
+/** What became of a tool or a prompt itself: `renamed` for `prompt-renamed`; null for a change of a part of it. */
+export function ownChange(kind: string): string | null {
+  return /^(?:tool|prompt)-(\w+)$/.exec(kind)?.[1] ?? null
 }
 
 /** What judges inputs: a tool's own validator, or a JSON Schema. One answer for each input, in order. */

@@ -4,7 +4,7 @@ import type { JsonObject } from '../model/json.js'
 import type { ContractChange } from './change.js'
 import { approvalChange, hintChanges } from './hints.js'
 import { type SchemaChange, schemaChanges } from './input-changes.js'
-import { type LockedTool, RESOLVED, resolvedInput, schemaFor } from './lock.js'
+import { type Lock, type LockedTool, RESOLVED, resolvedInput, schemaFor } from './lock.js'
 import { isUnknown, type MatchedTool, matchTools } from './match.js'
 import { isSameText } from './unknown-text.js'
 
@@ -27,26 +27,45 @@ export function compareTools(before: readonly LockedTool[], after: readonly Lock
   return matchTools(before, after).map((pair) => ({ ...pair, changes: changesOf(pair) }))
 }
 
+/** The same of whole locks: a prompt is never the one that a tool became. */
+export function compareLocks(
+  before: Pick<Lock, 'tools' | 'schemas'> | null,
+  after: Pick<Lock, 'tools' | 'schemas'>,
+): ComparedTool[] {
+  return [
+    ...compareTools(before?.tools ?? [], after.tools),
+    ...compareTools(before?.schemas ?? [], after.schemas ?? []),
+  ]
+}
+
 function changesOf({ before, after }: MatchedTool): FoundContractChange[] {
   const about = after ?? before
   if (about === null) return []
+  const { role } = about
+  const [noun, prefix] = role === 'tool' ? ['tool', ''] : ['prompt', 'prompt ']
   const of = (
     change: Omit<FoundContractChange, 'tool' | 'file' | 'path' | 'owner'> & { path?: string[] },
   ): FoundContractChange => ({
+    ...(role !== 'tool' && { role }),
     tool: nameOf(about, before),
     file: about.file,
     owner: 'tool',
     path: [],
     ...change,
   })
-  if (before === null) return [of({ kind: 'tool-added', title: 'new tool', hurts: [], asks: 'minor' })]
+  if (before === null) return [of({ kind: `${noun}-added`, title: `new ${noun}`, hurts: [], asks: 'minor' })]
   if (after === null) {
     // Nobody called what had no name: where tools are listed in a way that could not be run, they stand beside it now.
     if (before.name === null)
       return [
-        of({ kind: 'tool-removed', title: 'a tool that was not known is gone', hurts: [], asks: 'patch' }),
+        of({
+          kind: `${noun}-removed`,
+          title: `a ${noun} that was not known is gone`,
+          hurts: [],
+          asks: 'patch',
+        }),
       ]
-    return [of({ kind: 'tool-removed', title: 'tool removed', hurts: ['calls'], asks: 'major' })]
+    return [of({ kind: `${noun}-removed`, title: `${noun} removed`, hurts: ['calls'], asks: 'major' })]
   }
   const changes: FoundContractChange[] = []
   const add = (change: Parameters<typeof of>[0]) => changes.push(of(change))
@@ -55,8 +74,8 @@ function changesOf({ before, after }: MatchedTool): FoundContractChange[] {
   const isSaid = (from: unknown, to: unknown) => isAsKnown || (from != null && to != null)
   if (before.name !== after.name && !isUnknown(before) && !isUnknown(after))
     add({
-      kind: 'tool-renamed',
-      title: `renamed from \`${before.name ?? 'no name'}\``,
+      kind: `${noun}-renamed`,
+      title: `${prefix}renamed from \`${before.name ?? 'no name'}\``,
       hurts: ['calls'],
       asks: 'major',
       before: before.name,
@@ -64,8 +83,8 @@ function changesOf({ before, after }: MatchedTool): FoundContractChange[] {
     })
   if (before.file !== after.file)
     add({
-      kind: 'tool-moved',
-      title: `moved from ${before.file ?? 'a server'}`,
+      kind: `${noun}-moved`,
+      title: `${prefix}moved from ${before.file ?? 'a server'}`,
       hurts: [],
       asks: 'patch',
       before: before.file,
@@ -89,7 +108,20 @@ function changesOf({ before, after }: MatchedTool): FoundContractChange[] {
   if (approval) add(approval)
   if (isSaid(before.other, after.other))
     changes.push(...memberChanges(before.other ?? {}, after.other ?? {}).map(of))
-  if (isAsKnown) changes.push(...schemasOf(before, after).map((change) => fromSchema(change, about)))
+  if (isAsKnown) {
+    const found = schemasOf(before, after)
+    changes.push(...found.map((change) => fromSchema(change, about)))
+    // The list is made of the schema: it is a change of its own where the schema is the same.
+    if (found.length === 0 && !isDeepStrictEqual(before.arguments, after.arguments))
+      add({
+        kind: 'arguments-changed',
+        title: 'arguments are listed otherwise',
+        hurts: ['behaviour'],
+        asks: 'patch',
+        ...(before.arguments !== undefined && { before: before.arguments }),
+        ...(after.arguments !== undefined && { after: after.arguments }),
+      })
+  }
   for (const target of targetsOf(before, after)) {
     const members = memberChanges(before.sent?.[target] ?? {}, after.sent?.[target] ?? {})
     changes.push(...members.map((change) => of({ ...change, targets: [target] })))
@@ -197,6 +229,7 @@ function fromSchema(change: SchemaChange & { targets?: string[] }, about: Locked
     title,
     hurts,
     asks,
+    ...(about.role !== 'tool' && { role: about.role }),
     tool: about.name,
     file: about.file,
     owner: owner === 'outputSchema' ? 'outputSchema' : 'input',

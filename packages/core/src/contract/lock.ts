@@ -14,9 +14,11 @@ export const RESOLVED = 'resolved'
 const json: z.ZodType<Json> = z.any()
 const jsonObject: z.ZodType<JsonObject> = z.record(z.string(), json)
 
+const ROLE = { description: 'What the schemas are for.' }
+
 const toolSchema = z.strictObject({
   name: z.string().nullable().meta({ description: 'By which the model knows it; null where none is known.' }),
-  role: z.literal('tool').meta({ description: 'What the schemas are for.' }),
+  role: z.literal('tool').meta(ROLE),
   file: z
     .string()
     .nullable()
@@ -56,6 +58,14 @@ const toolSchema = z.strictObject({
   unknown: z.string().optional().meta({ description: 'Why its schema is not known.' }),
 })
 
+/** What is no tool, with the same members. */
+const otherSchema = toolSchema.extend({
+  role: z.enum(['prompt-arguments']).meta(ROLE),
+  arguments: json
+    .optional()
+    .meta({ description: 'Of a prompt: what `prompts/list` says of its arguments, in their order.' }),
+})
+
 const lockSchema = z.strictObject({
   $schema: z.string().optional().meta({ description: 'The address of this schema, for editors.' }),
   version: z.literal(1),
@@ -71,19 +81,31 @@ const lockSchema = z.strictObject({
     .record(z.string(), z.string())
     .meta({ description: 'Hashes of the code that makes the tools of a file; handlers do not count.' }),
   tools: z.array(toolSchema).meta({ description: 'By name, then by file.' }),
+  schemas: z
+    .array(otherSchema)
+    .optional()
+    .meta({ description: 'Prompts of MCP servers, in the same order; absent where there are none.' }),
 })
 
 /** The same without what may be many: one of them that is wrong is enough. */
-const aroundTools = lockSchema.extend({ tools: z.array(z.unknown()) })
+const aroundTools = lockSchema.extend({
+  tools: z.array(z.unknown()),
+  schemas: z.array(z.unknown()).optional(),
+})
 
 /** More than any lock has that is written: a tool's schema has up to 200. */
 const MAX_LEVELS = 250
 
-/** One tool as a lock has it. */
-export type LockedTool = z.infer<typeof toolSchema>
+/** One tool as a lock has it; or what has another role. */
+export type LockedTool = Omit<z.infer<typeof otherSchema>, 'role'> & {
+  role: z.infer<typeof toolSchema>['role'] | z.infer<typeof otherSchema>['role']
+}
 
 /** The tools of one package, as they were when it was written. */
-export type Lock = Omit<z.infer<typeof lockSchema>, '$schema'>
+export type Lock = Omit<z.infer<typeof lockSchema>, '$schema' | 'tools' | 'schemas'> & {
+  tools: LockedTool[]
+  schemas?: LockedTool[]
+}
 
 /** A text that is no lock. */
 export class LockError extends Error {
@@ -119,8 +141,12 @@ export function readLock(text: string): Lock {
   if (typeof version === 'number' && version > 1)
     throw new LockError(`it has version ${version}, and this Toolsight reads version 1`, true)
   if (isDeeperThan(MAX_LEVELS, value as Json)) throw new LockError(`it has more than ${MAX_LEVELS} levels`)
-  const { $schema: _, ...lock } = parsed(aroundTools, value, [])
-  return { ...lock, tools: lock.tools.map((tool, index) => parsed(toolSchema, tool, ['tools', index])) }
+  const { $schema: _, tools, schemas, ...lock } = parsed(aroundTools, value, [])
+  return {
+    ...lock,
+    tools: tools.map((each, index) => parsed(toolSchema, each, ['tools', index])),
+    ...(schemas && { schemas: schemas.map((each, index) => parsed(otherSchema, each, ['schemas', index])) }),
+  }
 }
 
 /** @throws {LockError} for the first problem */
@@ -134,15 +160,16 @@ function parsed<Value>(schema: z.ZodType<Value>, value: unknown, at: readonly Pr
 
 /** The text of a lock: the same tools give the same bytes, in whatever order they come. */
 export function lockText(lock: Lock): string {
-  const { version, toolsight, package: owner, packages, sources, tools } = lock
-  const sorted = [...tools].sort(compareTools).map(ordered)
+  const { version, toolsight, package: owner, packages, sources, tools, schemas = [] } = lock
+  const sorted = (entries: readonly LockedTool[]) => [...entries].sort(compareTools).map(ordered)
   const text = {
     version,
     toolsight,
     package: canonical(owner),
     packages: canonical(packages),
     sources: canonical(sources),
-    tools: sorted,
+    tools: sorted(tools),
+    ...(schemas.length > 0 && { schemas: sorted(schemas) }),
   }
   return `${formattedJson(text)}\n`
 }
@@ -155,7 +182,7 @@ export function lockedToolText(tool: LockedTool): string {
 /** What is read first stands first; what has any key has them sorted. */
 function ordered(tool: LockedTool): JsonObject {
   const { name, role, file, server, framework, title, description, annotations, approval, other } = tool
-  const { input, sent, output, tokens, uses, unknown } = tool
+  const { input, sent, output, tokens, uses, unknown, arguments: listed } = tool
   return {
     name,
     role,
@@ -170,6 +197,7 @@ function ordered(tool: LockedTool): JsonObject {
     tokens,
     uses: [...uses].sort(),
     ...(unknown !== undefined && { unknown }),
+    ...(listed !== undefined && { arguments: canonical(listed) }),
     input: input.map((form) => ({ for: form.for, schema: canonical(form.schema) })),
     ...(sent && { sent: canonical(sent) }),
     ...(output && { output: canonical(output) }),

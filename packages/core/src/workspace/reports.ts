@@ -41,3 +41,9 @@ export interface Report {
 export function emptyReport(file: string): FileReport {
   return { file, tools: [], schemas: [], targets: {}, uses: [], findings: [], problems: [], stale: [] }
 }
+
+/** Where tools part from what has another role: nothing that reads tools meets the others. */
+export function byRole(facts: readonly ToolFacts[]): Pick<FileReport, 'tools' | 'schemas'> {
+  const isTool = ({ site }: ToolFacts) => site.role === undefined
+  return { tools: facts.filter(isTool), schemas: facts.filter((each) => !isTool(each)) }
+}

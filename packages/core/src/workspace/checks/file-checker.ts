@@ -30,7 +30,7 @@ import type { EvaluationCache } from '../cache/evaluation-cache.js'
 import type { Installed } from '../cache/installation.js'
 import type { PersistentResults } from '../cache/persistent-results.js'
 import { serializedFacts } from '../cache/serialized-facts.js'
-import { emptyReport, type FileReport } from '../reports.js'
+import { byRole, emptyReport, type FileReport } from '../reports.js'
 import type { Revision } from '../revision.js'
 import type { Sampling } from '../samples/sampling.js'
 import { type ToolOutcome, toFacts } from './facts.js'
@@ -342,12 +342,6 @@ export class FileChecker {
     // The analysis that knew the file is gone: look again.
     return asked?.value ? new Map(asked.value.map((failure, index) => [failures[index], failure])) : null
   }
-}
-
-/** Where tools part from what has another role: nothing that reads tools meets the others. */
-function byRole(facts: readonly ToolFacts[]): Pick<FileReport, 'tools' | 'schemas'> {
-  const isTool = ({ site }: ToolFacts) => site.role === undefined
-  return { tools: facts.filter(isTool), schemas: facts.filter((each) => !isTool(each)) }
 }
 
 /** How many of the calls that models really make a tool survives, as far as its validator was asked. */

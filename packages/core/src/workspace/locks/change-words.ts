@@ -1,4 +1,4 @@
-import type { ContractChange, Proof } from '../../contract/change.js'
+import { type ContractChange, ownChange, type Proof } from '../../contract/change.js'
 import type { Json, JsonObject } from '../../model/json.js'
 import { pathText } from '../../rules/engine/wording.js'
 
@@ -18,17 +18,21 @@ export function changeText(change: ContractChange): string {
   return `${changedPlace(change)}${title}${only}${values === '' ? '' : `: ${values}`}`
 }
 
-/** `nights: `, `output rooms[]: `; nothing for what is about the tool itself. */
-export function changedPlace({ owner, path }: ContractChange): string {
-  if (owner === 'tool') return ''
+/** `nights: `, `output rooms[]: `, `prompt argument guest: `; nothing for what is about the tool itself. */
+export function changedPlace({ owner, path, role, kind }: ContractChange): string {
   const place = pathText(path)
+  if (role !== undefined) {
+    if (owner === 'tool') return ownChange(kind) === null ? 'prompt: ' : ''
+    return place === '' ? 'prompt arguments: ' : `prompt argument ${place}: `
+  }
+  if (owner === 'tool') return ''
   if (owner === 'outputSchema') return place === '' ? 'output: ' : `output ${place}: `
   return place === '' ? 'input: ' : `${place}: `
 }
 
 /** `30 → 14`; nothing where the title says it. */
 export function changedValues({ kind, title, before, after }: ContractChange): string {
-  if (/^(required-|tool-|tokens-|approval-)/.test(kind)) return ''
+  if (ownChange(kind) !== null || /^(required-|tokens-|approval-)/.test(kind)) return ''
   // `additionalProperties: false` is the keyword with its value.
   if (/^(opened|closed)$/.test(kind) && title.includes(': false`')) return ''
   const members = membersChanged(before, after)

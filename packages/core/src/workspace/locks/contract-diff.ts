@@ -3,8 +3,14 @@ import { findNodeAtLocation } from 'jsonc-parser'
 import { jsonTree } from '../../common/json-tree.js'
 import { Lines } from '../../common/lines.js'
 import { type AcceptedChange, changeId } from '../../contract/accepted.js'
-import type { ContractChange, Judge, Proof, Upgrade } from '../../contract/change.js'
-import { type ComparedTool, compareTools, type FoundContractChange } from '../../contract/compare.js'
+import {
+  type ContractChange,
+  type Judge,
+  ownChange,
+  type Proof,
+  type Upgrade,
+} from '../../contract/change.js'
+import { type ComparedTool, compareLocks, type FoundContractChange } from '../../contract/compare.js'
 import { type Lock, type LockedTool, resolvedInput } from '../../contract/lock.js'
 import { proveRefusals } from '../../contract/proofs.js'
 import { type AskedVersion, askedVersion } from '../../contract/version.js'
@@ -82,7 +88,7 @@ export async function diffPackages(
     const changes: ReportedChange[] = []
     const notCompared: PackageDiff['notCompared'] = []
     const former = new FormerPlaces(now.folder, parts.read)
-    for (const compared of compareTools(before?.tools ?? [], now.lock.tools)) {
+    for (const compared of compareLocks(before, now.lock)) {
       const { before: was, after: is } = compared
       if (was && is?.unknown !== undefined)
         notCompared.push({ name: is.name ?? was.name, file: is.file, reason: is.unknown })
@@ -118,21 +124,23 @@ export async function diffPackages(
 
 /** A tool that left its package for another one of these is gone for who uses the package, and it is said where it is. */
 function withMoves(packages: readonly PackageDiff[]): PackageDiff[] {
-  const added = new Map<string | null, PackageDiff>()
+  const added = new Map<string, PackageDiff>()
+  const keyOf = ({ role, tool }: ReportedChange) => JSON.stringify([role, tool])
   for (const each of packages)
-    for (const { kind, tool } of each.changes) if (kind === 'tool-added') added.set(tool, each)
+    for (const change of each.changes) if (ownChange(change.kind) === 'added') added.set(keyOf(change), each)
   return packages.map((pack) => ({
     ...pack,
     changes: pack.changes.map((change) => {
-      const now = change.kind === 'tool-removed' && change.tool !== null ? added.get(change.tool) : undefined
-      return now ? { ...change, title: `tool removed: \`${now.name ?? now.folder}\` has it now` } : change
+      const isGone = ownChange(change.kind) === 'removed' && change.tool !== null
+      const now = isGone ? added.get(keyOf(change)) : undefined
+      return now ? { ...change, title: `${change.title}: \`${now.name ?? now.folder}\` has it now` } : change
     }),
   }))
 }
 
 function oldName({ kind, before, tool }: ContractChange): string | null {
-  if (kind === 'tool-removed') return tool
-  return kind === 'tool-renamed' && typeof before === 'string' ? before : null
+  if (ownChange(kind) === 'removed') return tool
+  return ownChange(kind) === 'renamed' && typeof before === 'string' ? before : null
 }
 
 /** Changes of one tool, those proved that can be. */
@@ -168,6 +176,7 @@ async function proved(
         title: 'a call is refused that was taken',
         hurts: ['calls'],
         asks: 'major',
+        ...(after.role !== 'tool' && { role: after.role }),
         tool: after.name,
         file: after.file,
         owner: 'input',
@@ -212,7 +221,7 @@ async function offered(
 }
 
 /** What no upgrade makes: a name can be given elsewhere (`tools: { get_weather: weather }`), packages may not be installed. */
-const ELSEWHERE = /^(?:tool-(?:moved|renamed)|schema-(?:known|unknown))$/
+const ELSEWHERE = /^(?:(?:tool|prompt)-(?:moved|renamed)|schema-(?:known|unknown))$/
 
 /** Changes of a tool whose source is the same were made by something else: by packages in other versions, as far as is known. */
 function withCause(

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { findNodeAtLocation, type Node } from 'jsonc-parser'
 import { jsonTree } from '../../common/json-tree.js'
 import { Lines } from '../../common/lines.js'
-import type { ContractChange } from '../../contract/change.js'
+import { type ContractChange, ownChange } from '../../contract/change.js'
 import { LOCK_NAME } from '../../contract/lock.js'
 import type { Location, Range } from '../../model/text.js'
 
@@ -11,6 +11,7 @@ const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, charact
 interface LockedName {
   name: string | null
   file: string | null
+  isTool: boolean
   range: Range
 }
 
@@ -29,11 +30,13 @@ export class FormerPlaces {
   }
 
   /** Null for a tool that is still there, and where nothing is left of the package. */
-  of({ kind, tool, file }: ContractChange): Location | null {
-    if (kind !== 'tool-removed') return null
+  of({ kind, tool, file, role }: ContractChange): Location | null {
+    if (ownChange(kind) !== 'removed') return null
     const lock = path.posix.join(this.#folder, LOCK_NAME)
     this.#names ??= namesIn(this.#read(lock))
-    const own = this.#names.find((each) => each.name === tool && each.file === file)
+    const own = this.#names.find(
+      (each) => each.name === tool && each.file === file && each.isTool === (role === undefined),
+    )
     if (own) return { file: lock, range: own.range }
     const source = file === null ? null : path.posix.join(this.#folder, file)
     if (source !== null && this.#read(source) !== null) return { file: source, range: START }
@@ -45,14 +48,18 @@ export class FormerPlaces {
 
 function namesIn(text: string | null): LockedName[] {
   const tree = text === null ? undefined : jsonTree(text)
-  const tools = tree && findNodeAtLocation(tree, ['tools'])
-  if (text === null || tools?.type !== 'array') return []
+  if (text === null || !tree) return []
   const lines = new Lines(text)
-  return (tools.children ?? []).flatMap((tool): LockedName[] => {
+  const entries = (['tools', 'schemas'] as const).flatMap((list) => {
+    const node = findNodeAtLocation(tree, [list])
+    return node?.type === 'array' ? (node.children ?? []).map((entry) => ({ list, entry })) : []
+  })
+  return entries.flatMap(({ list, entry: tool }): LockedName[] => {
     const name = findNodeAtLocation(tool, ['name'])
     if (!name) return []
     const range = lines.range({ start: name.offset, end: name.offset + name.length })
-    return [{ name: wordOf(name), file: wordOf(findNodeAtLocation(tool, ['file'])), range }]
+    const file = wordOf(findNodeAtLocation(tool, ['file']))
+    return [{ name: wordOf(name), file, isTool: list === 'tools', range }]
   })
 }
 

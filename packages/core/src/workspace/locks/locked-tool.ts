@@ -3,7 +3,7 @@ import { type LockedTool, RESOLVED } from '../../contract/lock.js'
 import { withoutSourceNames, withoutSourceNamesIn } from '../../contract/unknown-text.js'
 import { canonical } from '../../json-schema/canonical.js'
 import type { ToolFacts } from '../../model/facts.js'
-import type { JsonObject } from '../../model/json.js'
+import type { Json, JsonObject } from '../../model/json.js'
 import { serverOfDocument } from '../../servers/document.js'
 import { entryForm } from '../../wire/diff.js'
 import type { WireForm } from '../../wire/index.js'
@@ -36,6 +36,7 @@ export function lockedTool(facts: ToolFacts, folder: string, { forms, tokens }: 
   const schemas: Array<{ target: string; schema: JsonObject }> = []
   if (facts.schema) schemas.push({ target: RESOLVED, schema: facts.schema })
   const sent: Record<string, JsonObject> = {}
+  let listed: Json | undefined
   const { title, annotations, ...other } = facts.reading?.carried ?? {}
   for (const [target, form] of forms) {
     for (const [name, version] of Object.entries(form.versions)) versions.set(name, version)
@@ -43,6 +44,10 @@ export function lockedTool(facts: ToolFacts, folder: string, { forms, tokens }: 
     if (!entry) continue
     if (entry.schema) schemas.push({ target, schema: entry.schema })
     const { type: _, title: _title, annotations: _annotations, ...members } = entry.others
+    if (facts.site.role) {
+      listed = members['arguments']
+      delete members['arguments']
+    }
     const own = Object.entries(members).filter(([key]) => !(key in other))
     if (own.length > 0) sent[target] = Object.fromEntries(own)
   }
@@ -52,7 +57,7 @@ export function lockedTool(facts: ToolFacts, folder: string, { forms, tokens }: 
   const file = fileOfTool(facts)
   const tool: LockedTool = {
     name: facts.calledAs?.includes('<') === false ? facts.calledAs : (toolNames(facts)[0] ?? null),
-    role: 'tool',
+    role: facts.site.role ?? 'tool',
     file: facts.server || file === undefined ? null : path.posix.relative(folder, file),
     ...(facts.server && { server: serverOfDocument(facts.file) ?? facts.server.name }),
     framework: facts.site.framework,
@@ -61,6 +66,7 @@ export function lockedTool(facts: ToolFacts, folder: string, { forms, tokens }: 
     ...(isRecord(annotations) && { annotations }),
     ...(facts.reading?.approval && { approval: facts.reading.approval }),
     ...(Object.keys(other).length > 0 && { other }),
+    ...(listed !== undefined && { arguments: listed }),
     input: distinct(schemas.map((each) => ({ ...each, schema: lockedSchema(each.schema) }))),
     ...(Object.keys(sent).length > 0 && { sent }),
     ...(facts.outputSchema && { output: canonical(facts.outputSchema) as JsonObject }),

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { Lines } from '../../common/lines.js'
 import { isWithin } from '../../common/ranges.js'
 import { readRegularText } from '../../common/regular-file.js'
-import type { ContractChange, Judge } from '../../contract/change.js'
+import { type ContractChange, type Judge, ownChange } from '../../contract/change.js'
 import { LOCK_NAME, type Lock } from '../../contract/lock.js'
 import type { FileRequest } from '../../evaluate/host.js'
 import type { Documents } from '../../files/documents.js'
@@ -102,6 +102,8 @@ export class Locks {
         made.push({ ...(await this.#made(facts, folder)), facts })
       }
       const packages = withUses(made)
+      const locked = made.map(({ tool }) => tool)
+      const others = locked.filter(({ role }) => role !== 'tool')
       locks.push({
         folder,
         lock: {
@@ -110,7 +112,8 @@ export class Locks {
           package: packageAt(folder),
           packages,
           sources: await this.#sources(own, folder),
-          tools: made.map(({ tool }) => tool),
+          tools: locked.filter(({ role }) => role === 'tool'),
+          ...(others.length > 0 && { schemas: others }),
         },
         facts: new Map(made.map(({ tool, facts }) => [tool, facts])),
       })
@@ -182,7 +185,7 @@ export class Locks {
     if (owner === 'tool') {
       const [hint] = at
       const field =
-        kind === 'tool-renamed' ? 'name' : kind.startsWith('description') ? 'description' : undefined
+        ownChange(kind) === 'renamed' ? 'name' : kind.startsWith('description') ? 'description' : undefined
       const words = kind.startsWith('approval-')
         ? this.#approvalKeys(tool)
         : hint
@@ -219,6 +222,11 @@ export class Locks {
 
   async #made(facts: ToolFacts, folder: string): Promise<MadeTool> {
     const { wire, editor } = this.#parts
+    if (facts.site.role) {
+      // A person chooses it: no model is sent it, and no budget has it.
+      const listed = await wire.listed(facts)
+      return lockedTool(facts, folder, { forms: new Map([[listed.target, listed]]), tokens: null })
+    }
     const forms = new Map<string, WireForm>()
     for (const { target } of wire.choices(facts)) forms.set(target, await wire.form(facts, target))
     return lockedTool(facts, folder, { forms, tokens: (await editor.tokens(facts))?.total ?? null })

@@ -212,10 +212,11 @@ export class SinceLock {
     const own = reports.all.get(facts.file)?.tools ?? [facts]
     const now: PackageLock = {
       folder,
-      lock: { ...lock, packages, sources: await sources(own, folder), tools: [tool] },
+      lock: { ...lock, packages, sources: await sources(own, folder), tools: [tool], schemas: [] },
       facts: new Map([[tool, facts]]),
     }
-    const [found] = await diff([{ before: { ...lock, tools: [before] }, now, accepted }], lock.toolsight)
+    const was = { ...lock, tools: [before], schemas: [] }
+    const [found] = await diff([{ before: was, now, accepted }], lock.toolsight)
     const changes = [...(found?.changes ?? [])].sort((a, b) => rank(a) - rank(b))
     const open = changes.filter((change) => change.accepted === null)
     return {
