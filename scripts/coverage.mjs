@@ -233,6 +233,8 @@ function keysOf(node, { schema }) {
       ts.isObjectLiteralExpression(properties.initializer)
     )
       value = properties.initializer
+    // JSON Schema of an object without any.
+    else if (/^['"]object['"]$/.test(holds(value, 'type')?.initializer?.getText() ?? '')) return []
     const names = value.properties.map((each) =>
       each.name && !ts.isComputedPropertyName(each.name) ? each.name.text : null,
     )
@@ -282,7 +284,11 @@ function judge(checkout, definitions, { tools, diagnostics }) {
       continue
     }
     result.found += 1
-    for (const tool of here.length > 0 ? here : named.length === 1 ? named : []) {
+    // Calls in a chain start at one place.
+    const own = here.filter((tool) => named.includes(tool))
+    for (const tool of [own, here, named.slice(0, named.length === 1 ? 1 : 0)].find(
+      (each) => each.length > 0,
+    ) ?? []) {
       const keys = tool.schema && Object.keys(tool.schema.properties ?? {})
       if (keys && definition.keys) result.compared += 1
       if (keys && definition.keys && String(keys) !== String(definition.keys)) {
