@@ -4,7 +4,7 @@ import type { ToolFacts } from '#core/model/facts.js'
 import type { JsonObject } from '#core/model/json.js'
 import { codes, judged } from './judged.js'
 import { madeReading, unresolved } from './made-facts.js'
-import { sent, toolWith, withField } from './sent.js'
+import { capturedFrom, sent, toolWith, withField } from './sent.js'
 
 /*
  * What goes wrong most often between a tool and a provider, by how often it is asked about in public: what was sent, the
@@ -399,6 +399,23 @@ describe('26: an output schema that is no object', () => {
     expect(codes(await sent(tool, ['mcp-2025-06-18']))).toEqual(['output-not-object'])
     expect(await sent(tool, ['mcp-2026-07-28', 'anthropic'])).toEqual([])
     expect(await sent({ ...tool, outputSchema: withField(outputSchema) }, ['mcp'])).toEqual([])
+  })
+
+  test('is told where the SDK leaves it out of the list, too', async () => {
+    const tool = toolWith(withField(text), { outputSchema })
+    const of = (framework: string) => ({ ...tool, site: { ...tool.site, framework } })
+    const listed = { name: 'search', inputSchema: withField(text) }
+    const forms = { mcp: capturedFrom('mcp', listed, { '@modelcontextprotocol/sdk': '1.32.2' }) }
+    const [finding, ...others] = await sent(of('mcp-v1'), ['mcp'], { forms })
+    expect([finding?.code, ...others]).toEqual(['output-not-object'])
+    expect(finding?.message.split('\n')).toEqual([
+      "Return an object from 'search': MCP refuses an output schema whose root is not an object.",
+      'The SDK leaves this schema out of the list, and then refuses every result.',
+    ])
+    // Nothing checks what others return.
+    expect(await sent(of('mastra'), ['mcp'], { forms })).toEqual([])
+    const fits = { ...of('mcp-v1'), outputSchema: withField(text) }
+    expect(codes(await sent(fits, ['mcp'], { forms }))).toEqual([])
   })
 })
 

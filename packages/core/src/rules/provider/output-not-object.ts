@@ -35,8 +35,10 @@ outputSchema: z.array(z.string()),`,
     },
   },
 
-  function* ({ parts }, _, tool) {
-    const schema = parts.outputSchema
+  function* ({ parts, wire }, _, tool, { frameworks }) {
+    const { checksResults } = frameworks.get(tool.site.framework) ?? {}
+    const isLeftOut = checksResults !== undefined && wire.captured && !parts.outputSchema
+    const schema = isLeftOut ? tool.outputSchema : parts.outputSchema
     if (!schema || schema['type'] === 'object') return
     yield {
       path: [],
@@ -44,6 +46,10 @@ outputSchema: z.array(z.string()),`,
       key: 'output',
       advice: `Return an object from '${toolLabel(tool)}'`,
       fault: 'an output schema whose root is not an object',
+      ...(isLeftOut && {
+        isUnsent: true,
+        hint: 'The SDK leaves this schema out of the list, and then refuses every result.',
+      }),
     }
   },
 )

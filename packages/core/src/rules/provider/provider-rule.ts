@@ -28,6 +28,8 @@ export interface Violation {
   fault: string
   /** How it can be mended, in whole sentences. */
   hint?: string
+  /** The SDK does not send it: nothing is said of what was sent, and of what providers do about it. */
+  isUnsent?: boolean
   /** For the `…` in what the provider answers. */
   blank?: string
   /** Of this target, as a whole sentence: what it would take. */
@@ -90,7 +92,7 @@ function report(
 ): Report {
   const leading = chosen(complaints)
   if (!leading) throw new RangeError('A complaint has no culprit.')
-  const { path, fields, location, link, advice, fault, hint } = leading.culprit
+  const { path, fields, location, link, advice, fault, hint, isUnsent = false } = leading.culprit
   const fitted = FITTED.has(meta.code) ? fitting(meta.code, path, tool, context) : undefined
   const fix = leading.culprit.fix ?? fitted
   const otherFixes = [
@@ -98,8 +100,9 @@ function report(
     ...(leading.culprit.fix && fitted ? [fitted] : []),
   ]
   const first = `${advice}: ${who(complaints)} ${verb(complaints)} ${fault}.`
+  const rest = [...(hint === undefined ? [] : [hint]), ...(isUnsent ? [] : details(complaints))]
   return {
-    message: [first, ...(hint === undefined ? [] : [hint]), ...details(complaints)].join('\n'),
+    message: [first, ...rest].join('\n'),
     at: location
       ? { fields: fields ?? [], location, ...(link === undefined ? {} : { link }) }
       : placeOf(path, fields ?? schemaFields(tool)),
