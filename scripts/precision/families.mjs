@@ -5,6 +5,9 @@
 // cspell:ignore Gncf Aepf
 import { described, replaced } from './texts.mjs'
 
+/** Hosts get the tools of servers. Of a project's own classes it is not known which they are. */
+const isServed = ({ framework }) => /^(?:mcp|fastmcp)/.test(framework)
+
 const OUTPUT = 'outputSchema: { total: z.number() },'
 /** Definitions that the MCP SDK takes: results of others are not sent. */
 const registered = (text, tool) =>
@@ -22,6 +25,9 @@ function withOutput(text, { tool }, result) {
     : replaced(declared, /\breturn \{\s*content:/, `return { ${result}, content:`)
 }
 
+/** A change of a field of the input: no model sends what an output schema says. */
+const inInput = (text, pattern, by) => (/\boutputSchema\b/.test(text) ? null : replaced(text, pattern, by))
+
 const lastField = (text) => /(\w+): z\s*\.string\(\)/.exec(text)?.[1] ?? null
 
 export const FAMILIES = {
@@ -29,18 +35,18 @@ export const FAMILIES = {
     {
       fault: 'a boolean that is coerced',
       codes: ['coerced-boolean'],
-      put: (text) => replaced(text, /(?<=\b\w+:\s*)z\s*\.boolean\(\)/, 'z.coerce.boolean()'),
+      put: (text) => inInput(text, /(?<=\b\w+:\s*)z\s*\.boolean\(\)/, 'z.coerce.boolean()'),
     },
     {
       fault: 'an optional field that refuses null',
       codes: ['null-refused'],
-      put: (text) => replaced(text, /(?<=\b\w+:\s*)z\s*\.string\(\)(?!\s*\.)/, 'z.string().optional()'),
+      put: (text) => inInput(text, /(?<=\b\w+:\s*)z\s*\.string\(\)(?!\s*\.)/, 'z.string().optional()'),
     },
     {
       fault: 'a pattern that needs its flag',
       codes: ['constraints-dropped'],
       put: (text) =>
-        replaced(
+        inInput(
           text,
           /(?<=\b\w+:\s*)z\s*\.string\(\)(?!\s*\.(?:regex|enum|default))/,
           'z.string().regex(/^[a-z]+$/i)',
@@ -49,13 +55,13 @@ export const FAMILIES = {
     {
       fault: 'an instance of a class as input',
       codes: ['unconvertible-schema', 'constraints-dropped', 'untyped-schema', 'sdk-refusal'],
-      put: (text) => replaced(text, /(?<=\b\w+:\s*)z\s*\.string\(\)(?!\s*\.)/, 'z.instanceof(URL)'),
+      put: (text) => inInput(text, /(?<=\b\w+:\s*)z\s*\.string\(\)(?!\s*\.)/, 'z.instanceof(URL)'),
     },
     {
       fault: 'an optional field under a strict provider',
-      codes: ['forced-optional', 'optional-field'],
-      targets: ['openai-responses'],
-      put: (text) => replaced(text, /(?<=\b\w+:\s*)z\s*\.string\(\)(?!\s*\.)/, 'z.string().optional()'),
+      codes: ['optional-field'],
+      targets: ['openai-strict'],
+      put: (text) => inInput(text, /(?<=\b\w+:\s*)z\s*\.string\(\)(?!\s*\.)/, 'z.string().optional()'),
     },
   ],
   results: [
@@ -82,8 +88,9 @@ export const FAMILIES = {
     {
       fault: 'an output schema that is a list',
       codes: ['output-not-object'],
+      // Version 2 of the SDK sends an object around the list.
       put: (text, { tool }) =>
-        registered(text, tool)
+        registered(text, tool) && tool.framework !== 'mcp-v2'
           ? replaced(text, /\binputSchema:/, 'outputSchema: z.array(z.string()), inputSchema:')
           : null,
     },
@@ -93,6 +100,7 @@ export const FAMILIES = {
       fault: 'a name too long with the prefix of hosts',
       codes: ['provider-name', 'invalid-name'],
       put: (text, { tool }) => {
+        if (!isServed(tool)) return null
         const literal = new RegExp(`(['"])${tool.name}\\1`)
         return replaced(text, literal, `'${tool.name}_${'x'.repeat(70 - tool.name.length)}'`)
       },
@@ -101,28 +109,35 @@ export const FAMILIES = {
       fault: 'a description that Claude Code cuts',
       codes: ['cut-by-host', 'provider-description', 'description-too-long'],
       targets: ['claude-code'],
-      put: (text) => described(text, ` ${'It also looks at what was said before. '.repeat(60)}`),
+      put: (text, { tool }) =>
+        isServed(tool) ? described(text, ` ${'It also looks at what was said before. '.repeat(60)}`) : null,
     },
     {
       fault: 'an array without items',
       codes: ['array-without-items'],
       targets: ['vscode'],
-      put: (text) =>
-        replaced(text, /\bz\s*\.array\(\s*z\s*\.string\(\)\s*\)/, 'z.array(z.any())') ??
-        replaced(text, /\btype:\s*(['"])array\1,\s*items:\s*\{[^{}]*\}/, "type: 'array'"),
+      put: (text, { tool }) =>
+        !isServed(tool)
+          ? null
+          : (inInput(text, /\bz\s*\.array\(\s*z\s*\.string\(\)\s*\)/, 'z.array(z.any())') ??
+            replaced(text, /\btype:\s*(['"])array\1,\s*items:\s*\{[^{}]*\}/, "type: 'array'")),
     },
     {
       fault: 'no hints for a directory',
       codes: ['missing-hints'],
       targets: ['claude-directory'],
-      put: (text) => replaced(text, /\breadOnlyHint:\s*(?:true|false),?/, ''),
+      // Either of the two is enough for the directory.
+      put: (text, { tool }) =>
+        isServed(tool) && /\b(?:readOnly|destructive)Hint:/.test(text)
+          ? text.replace(/\b(?:readOnly|destructive)Hint:\s*(?:true|false),?/g, '')
+          : null,
     },
     {
       fault: 'look-around in a pattern',
       codes: ['unsupported-pattern'],
       targets: ['openai-strict'],
       put: (text) =>
-        replaced(text, /(?<=\b\w+:\s*)z\s*\.string\(\)(?!\s*\.)/, 'z.string().regex(/^(?!x)[a-z]+$/)'),
+        inInput(text, /(?<=\b\w+:\s*)z\s*\.string\(\)(?!\s*\.)/, 'z.string().regex(/^(?!x)[a-z]+$/)'),
     },
   ],
   texts: [
@@ -130,7 +145,7 @@ export const FAMILIES = {
       fault: 'other limits in the text than in the schema',
       codes: ['text-contradicts-schema'],
       put: (text) =>
-        replaced(
+        inInput(
           text,
           /(?<=\b\w+:\s*)z\s*\.number\(\)(?!\s*\.)/,
           "z.number().max(20).describe('How many are given, at most 500.')",
@@ -155,7 +170,7 @@ export const FAMILIES = {
       fault: 'values in words',
       codes: ['enum-in-words'],
       put: (text) =>
-        replaced(
+        inInput(
           text,
           /(?<=\b\w+:\s*)z\s*\.string\(\)(?!\s*\.)/,
           "z.string().describe('One of: red, green, blue')",
@@ -197,7 +212,7 @@ export const FAMILIES = {
       fault: 'a key as a default',
       codes: ['secret-on-the-wire'],
       put: (text) =>
-        replaced(
+        inInput(
           text,
           /(?<=\b\w+:\s*)z\s*\.string\(\)(?!\s*\.)/,
           `z.string().default('${['ghp', 'u8jzPde0IgxLd6GncfBAepfJBd0Kh8oOOL8d'].join('_')}')`,

@@ -94,7 +94,7 @@ ${production.best.map((each) => `- ${each}`).join('\n')}
 ## Faults put in
 
 \`node scripts/precision/seed-faults.mjs\` puts faults into copies of projects, one at a time; \`seed-families.mjs\` puts those in that
-show in production, at places that are drawn with a seed.
+show in production, the same ones in every run.
 
 ${seeded.map(seededIn).join('\n\n')}
 `
