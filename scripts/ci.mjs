@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { node, npm, root } from './command.mjs'
 import { installEditors } from './editors/install.mjs'
 import { installPrograms } from './editors/programs.mjs'
+import { GENERATED } from './generated.mjs'
 import { requireSupportedNode } from './node-support.mjs'
 import { ensureNode, otherNodes } from './node-versions.mjs'
 import { installSdks } from './sdks.mjs'
@@ -87,13 +88,7 @@ async function runChecks() {
       name,
       () => npm(['run', name], { quiet: true }),
     ]),
-    ['rule docs are current', () => script('generate-rule-docs', '--check')],
-    ['evaluation docs are current', () => script('generate-evaluation-docs', '--check')],
-    ['JSON Schemas for editors are current', () => script('generate-schemas', '--check')],
-    ['JSON Schemas of outputs are current', () => script('generate-output-schemas', '--check')],
-    ['docs/messages.md is current', () => script('generate-message-docs', '--check')],
-    ['docs/frameworks.md is current', () => script('generate-framework-docs', '--check')],
-    ['translatable texts are current', () => script('generate-l10n', '--check')],
+    ...GENERATED.map(([title, name]) => [`current: ${title}`, () => script(name, '--check')]),
     ['picture is current', () => script('picture', '--check')],
     ['packages can be published', () => script('publishable')],
     ['what the README says runs', () => script('check-readme')],

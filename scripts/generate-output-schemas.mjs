@@ -21,6 +21,6 @@ for (const [name, text] of wanted) {
 }
 
 function stale(name) {
-  console.error(`packages/cli/schemas/${name} is stale: run \`node scripts/generate-output-schemas.mjs\`.`)
+  console.error(`packages/cli/schemas/${name} is stale: run \`npm run generate\`.`)
   process.exitCode = 1
 }

@@ -42,7 +42,7 @@ for (const name of await readdir(folder).catch(() => [])) {
 
 if (check && stale.length > 0) {
   for (const line of stale) console.error(path.join(shown, line))
-  console.error('Run: node scripts/generate-rule-docs.mjs')
+  console.error('Run: npm run generate')
   process.exit(1)
 }
 console.log(

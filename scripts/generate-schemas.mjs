@@ -46,7 +46,7 @@ for (const [target, value] of files) {
   if (!process.argv.includes('--check')) {
     await writeFile(target, wanted)
   } else if ((await readFile(target, 'utf8').catch(() => null)) !== wanted) {
-    console.error(`${target.pathname} is stale: run \`node scripts/generate-schemas.mjs\`.`)
+    console.error(`${target.pathname} is stale: run \`npm run generate\`.`)
     process.exitCode = 1
   }
 }

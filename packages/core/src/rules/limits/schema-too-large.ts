@@ -19,8 +19,8 @@ export const schemaTooLarge = providerRule(
     severity: 'error',
     fixable: false,
     what:
-      'The schema of one tool has more properties, levels, values of enums or characters than a configured target takes ' +
-      'in strict mode. The message has the figures.',
+      'The schema of one tool has more properties, levels, values of enums or characters than a configured target takes, ' +
+      'some of them in strict mode alone. The message has the figures.',
     why: 'The provider refuses the whole request, and every other tool in it is lost too.',
     remedy: 'Split the tool, flatten what is nested, or take a text instead of a long list of values.',
     good: { files: sentExample(['openai-strict'], { ...TOOL, definition: `input: ${nested(3)},` }) },
