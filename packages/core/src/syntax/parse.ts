@@ -34,8 +34,36 @@ export function isManifest(file: string): boolean {
   return file.endsWith('/package.json')
 }
 
-/** Parses one file, by its text alone; half-typed text gives a tree too. Parents are set. */
+/** Trees of so much text are kept, in UTF-16 units: each unit costs 20 to 30 bytes of memory. */
+const MAX_KEPT = 1024 * 1024
+
+/** Trees by their files, those last asked for at the end. */
+const kept = new Map<string, ts.SourceFile>()
+let keptLength = 0
+
+/**
+ * Parses one file, by its text alone; half-typed text gives a tree too. Parents are set. A tree that was asked for lately is given again:
+ * it is not to be changed.
+ */
 export function parse(file: string, text: string): ts.SourceFile {
+  const known = kept.get(file)
+  if (known) drop(file, known)
+  const tree = known?.text === text ? known : parseAnew(file, text)
+  kept.set(file, tree)
+  keptLength += text.length
+  for (const [oldest, each] of kept) {
+    if (keptLength <= MAX_KEPT) break
+    drop(oldest, each)
+  }
+  return tree
+}
+
+function drop(file: string, tree: ts.SourceFile): void {
+  kept.delete(file)
+  keptLength -= tree.text.length
+}
+
+function parseAnew(file: string, text: string): ts.SourceFile {
   loadTypeScript()
   try {
     return surveyed(file, text)

@@ -4,6 +4,7 @@ import { propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
 import { isFunction, keyCode, keysCode } from './definition-code.js'
 import { instanceCode } from './instances.js'
+import { keptCode } from './kept-code.js'
 import { Pieces } from './pieces.js'
 import { member } from './rewrite.js'
 import { INSTANCE, type SiteCode, type SiteNames, SiteScope } from './site-scope.js'
@@ -57,9 +58,23 @@ export function sliceFactoryCall(
   used: readonly number[] | null,
   names: SiteNames,
 ): SiteCode {
-  const scope = new SiteScope(tree, node, names)
   names.reads.add(template)
-  const called = `${member('__s', template)}(`
+  const code = keptCode(node, `${used} ${listed?.pos} ${computedKey?.pos}`, names, (own) =>
+    factoryCallCode(tree, { node, given: listed, computedKey }, used, own),
+  )
+  const body = new Pieces().glue(`const __f = () => ${member('__s', template)}; `).append(code.body)
+  return { ...code, body }
+}
+
+/** The code that calls `__f()`, whatever template that is. */
+function factoryCallCode(
+  tree: ts.SourceFile,
+  { node, given: listed, computedKey }: FactoryCall,
+  used: readonly number[] | null,
+  names: SiteNames,
+): SiteCode {
+  const scope = new SiteScope(tree, node, names)
+  const called = '__f()('
   if (listed) {
     const entry = new Pieces().glue('for (const __a of ').append(scope.elements(listed))
     return scope.finish(entry.glue(`) yield* ${called}...__a);`))

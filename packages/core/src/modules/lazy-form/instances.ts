@@ -6,7 +6,7 @@ import { classCode } from './definition-code.js'
 import { Pieces } from './pieces.js'
 import { member } from './rewrite.js'
 import { type SiteNames, SiteScope } from './site-scope.js'
-import type { UnknownNames } from './unknowns.js'
+import type { UnknownCode } from './unknowns.js'
 
 /* Instances of classes that make tools, as nothing but the program itself makes them. */
 
@@ -20,7 +20,7 @@ const INHERITED_PARAMETERS = 4
 export function unknownInstance(
   tree: ts.SourceFile,
   node: ts.ClassDeclaration,
-  names: SiteNames & { unknowns: UnknownNames },
+  names: SiteNames & { unknowns: UnknownCode },
 ): Pieces {
   const { unknowns } = names
   const name = (node.name as ts.Identifier).text
@@ -64,12 +64,12 @@ export function instanceCode(
   made: string,
   name: string,
   place: ts.Node,
-  unknowns: UnknownNames | null,
+  unknowns: UnknownCode | null,
 ): string {
   return `__r.instance(() => (${made})${unknowns ? `, () => ${withoutInstance(name, place, unknowns)}` : ''})`
 }
 
-function withoutInstance(name: string, place: ts.Node, unknowns: UnknownNames): string {
+function withoutInstance(name: string, place: ts.Node, unknowns: UnknownCode): string {
   const reason = `it depends on an instance of \`${name}\`, which cannot be made outside of the program`
   return unknowns.code('unknown', { name, label: `new ${name}()`, reason }, place)
 }

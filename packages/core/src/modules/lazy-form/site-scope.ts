@@ -18,7 +18,7 @@ import { Lifts } from './lifts.js'
 import { Pieces } from './pieces.js'
 import { awaitedModule, CannotSlice, member, type Names, nameInMessage, rewrite } from './rewrite.js'
 import { SiteLoops } from './site-loops.js'
-import { defaultOf, isInDescription, isTarget, runsOnValues, type UnknownNames } from './unknowns.js'
+import { defaultOf, isInDescription, isTarget, runsOnValues, type UnknownCode } from './unknowns.js'
 
 export interface SiteCode {
   /** The statements of the site's generator. */
@@ -34,7 +34,7 @@ export interface SiteCode {
 
 /** The names of a site's code; `unknowns`: what stands for those without a value. Null: nothing does. */
 export interface SiteNames extends Omit<Names, 'local' | 'unknown'> {
-  unknowns: UnknownNames | null
+  unknowns: UnknownCode | null
 }
 
 /** What the code of a class is given. */
@@ -46,8 +46,8 @@ export class SiteScope {
   readonly #site: ts.Node
   readonly #names: Names
   /** Null while nothing may be unknown. */
-  #unknowns: UnknownNames | null
-  readonly #allUnknowns: UnknownNames | null
+  #unknowns: UnknownCode | null
+  readonly #allUnknowns: UnknownCode | null
   readonly #loops: SiteLoops
   readonly #lifts: Lifts
   #factory: Factory | null = null

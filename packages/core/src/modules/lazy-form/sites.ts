@@ -35,7 +35,7 @@ import {
   type Template,
 } from './site-model.js'
 import type { SiteCode, SiteNames } from './site-scope.js'
-import { UnknownNames, unknownArguments } from './unknowns.js'
+import { type UnknownCode, UnknownNames, unknownArguments } from './unknowns.js'
 
 /** What finding sites needs of the module that they are in. */
 export interface SiteContext {
@@ -286,7 +286,7 @@ export class SiteFinder {
   #calledWithUnknowns(
     factory: Factory,
     { unit, used, keepsTools }: Template,
-    names: SiteNames & { unknowns: UnknownNames },
+    names: SiteNames & { unknowns: UnknownCode },
   ): Pieces | null {
     const { unknowns } = names
     const call = new Pieces().glue(`yield* ${member('__s', unit)}(`)

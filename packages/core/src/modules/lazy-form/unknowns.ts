@@ -14,6 +14,9 @@ export interface UnknownName extends Blocked {
 /** How code comes by an unknown value: it reads it, puts it into text and does nothing else with it, or hands it on. */
 type Use = 'unknown' | 'text' | 'given'
 
+/** Gives unknown values the names that a module's code has for them. */
+export type UnknownCode = Pick<UnknownNames, 'code'>
+
 /** The unknown values that a module's code has names for. */
 export class UnknownNames {
   readonly #lines: Lines

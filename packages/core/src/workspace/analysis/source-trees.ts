@@ -1,28 +1,17 @@
 import type ts from 'typescript'
-import { Latest } from '../../common/latest-map.js'
 import { Lines } from '../../common/lines.js'
 import type { Location, Position } from '../../model/text.js'
 import { parse } from '../../syntax/parse.js'
 import { statementAround } from '../../syntax/statement-around.js'
 import type { SourceTexts } from '../checks/failures.js'
 
-/** How many syntax trees are kept for reading positions; trees are large, and soon stale. */
-const MAX_TREES = 6
-
 /** Files as they stand, as trees, for what is led back to a place in them. */
 export class SourceTrees implements SourceTexts {
-  readonly #trees = new Latest<string, { text: string; tree: ts.SourceFile }>(MAX_TREES)
-
   constructor(readonly read: (file: string) => string | null) {}
 
   parse(file: string): ts.SourceFile | null {
     const text = this.read(file)
-    if (text === null) return null
-    const known = this.#trees.get(file)
-    if (known?.text === text) return known.tree
-    const tree = parse(file, text)
-    this.#trees.set(file, { text, tree })
-    return tree
+    return text === null ? null : parse(file, text)
   }
 
   position(file: string, offset: number): Position {
