@@ -19,7 +19,9 @@ const KEPT_AMONG = ['Zod', 'Valibot', 'ArkType', 'TypeBox']
 const KEPT = [1_000_204, 1_000_468, 1_001_069, 1_001_257, 1_001_274, 10_001_211, 20_000_911, 40_001_603]
 
 /** The same, of all that there are. */
-const KEPT_OF_ALL = [5_000_225, 5_000_876, 5_001_015, 5_001_069, 5_001_159, 5_001_171, 400_004_231]
+const KEPT_OF_ALL = [
+  1_067_162_964, 5_000_225, 5_000_876, 5_001_015, 5_001_069, 5_001_159, 5_001_171, 400_004_231,
+]
 
 registerConverter('valibot', (schema: GenericSchema) => toJsonSchema(schema))
 

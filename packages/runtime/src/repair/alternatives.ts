@@ -133,9 +133,23 @@ export function meantBy(
       const below = alternativesBelow(root, [alternative], key)
       const constants = below.filter(({ facets }) => facets.some(isConstant))
       if (constants.length === 0 || constants.length < below.length) return true
-      return constants.some((constant) => takes(constant, value[key]))
+      return constants.some((constant) => mayMean(constant, value[key]))
     }),
   )
+}
+
+/** A longer text is the JSON of no constant. */
+const MAX_CONSTANT_TEXT = 1000
+
+/** Whether a value is a constant, or the JSON of it: such a text may be a slip, and contradicts nothing. */
+function mayMean(constant: Alternative, value: unknown): boolean {
+  if (takes(constant, value)) return true
+  if (typeof value !== 'string' || value.length > MAX_CONSTANT_TEXT) return false
+  try {
+    return mayMean(constant, JSON.parse(value))
+  } catch {
+    return false
+  }
 }
 
 /**
