@@ -228,6 +228,59 @@ server.registerPrompt('farewell', { description: 'Words of farewell.', argsSchem
   })
 })
 
+describe('that a server lists', () => {
+  const SOURCE = 'node_modules/inn/index.mjs'
+  const asked = ['--server', `node ${SOURCE}`]
+  /** A program that is no source of the project. */
+  const running = (args: string) => ({
+    [SOURCE]: `import { McpServer } from '@modelcontextprotocol/server'
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+import { z } from 'zod'
+const server = new McpServer({ name: 'inn', version: '1.0.0' })
+server.registerTool('book', { description: 'Books a room.' }, async () => ({ content: [] }))
+server.registerPrompt('greet', { title: 'Greeting', description: 'Words.', argsSchema: z.object({ ${args} }) }, () => ({ messages: [] }))
+await server.connect(new StdioServerTransport())
+`,
+  })
+  const GUEST = "guest: z.string().describe('Who arrives.')"
+
+  it('are pinned beside its tools, stay in the lock where it is not asked, and are compared where it is', async () => {
+    await project.put(running(GUEST))
+    expect((await project.run(['lock', ...asked])).err).toContain(
+      'toolsight.lock.json is written: 1 tool and 1 prompt.',
+    )
+    const text = await project.read('toolsight.lock.json')
+    const { tools, schemas } = JSON.parse(text)
+    expect(tools).toMatchObject([{ name: 'book', server: 'inn' }])
+    expect(schemas).toMatchObject([
+      {
+        name: 'greet',
+        title: 'Greeting',
+        file: null,
+        server: 'inn',
+        framework: 'mcp-server',
+        arguments: [{ name: 'guest', description: 'Who arrives.', required: true }],
+      },
+    ])
+    expect((await project.run(['lock'])).code).toBe(0)
+    expect(await project.read('toolsight.lock.json')).toBe(text)
+    await project.put(running(`${GUEST}, room: z.string()`))
+    const { out, code } = await project.run(['diff', ...asked, '--format', 'json'])
+    expect([code, JSON.parse(out).changes]).toMatchObject([
+      1,
+      [{ kind: 'field-added', tool: 'greet', role: 'prompt-arguments', path: ['room'], hurts: ['calls'] }],
+    ])
+  })
+
+  it('stand once in the report, in the source where that has them', async () => {
+    await project.put({ ...running(GUEST), 'desk.ts': DESK })
+    const { out } = await project.run(['check', ...asked, '--format', 'json'])
+    const { tools, schemas } = JSON.parse(out)
+    expect(tools.map(({ name }: { name: string }) => name)).toEqual(['greet', 'book'])
+    expect(schemas).toMatchObject([{ name: 'greet', file: 'desk.ts', framework: 'mcp-v2' }])
+  })
+})
+
 it('what only has the name of such a method is no prompt', async () => {
   const { schemas } = await checked({
     'ask.ts': `import * as readline from 'node:readline'

@@ -18,6 +18,8 @@ export interface ListOptions {
 export interface ServerTools {
   /** The entries as they were received, in the server's order. */
   tools: JsonObject[]
+  /** The same of its prompts; none where it says that it has none, or does not list them. */
+  prompts: JsonObject[]
   server: { name: string; version: string } | null
   /** The revision of the protocol that it answered in. */
   revision: string | null
@@ -99,24 +101,16 @@ async function listed(
   client.setRequestHandler('roots/list', () => ({ roots: [] }))
   const asked = async (): Promise<ServerTools> => {
     await client.connect(server.transport, { timeout: timeoutMs })
-    const tools: JsonObject[] = []
-    const cursors = new Set<string>()
-    let cursor: string | undefined
-    for (;;) {
-      const request = { method: 'tools/list', params: cursor === undefined ? {} : { cursor } }
-      const answer = pageOf(await client.request(request, AS_IT_IS, { timeout: timeoutMs }), server)
-      cursor = answer.cursor
-      const count = tools.length + answer.tools.length
-      if (count > MAX_TOOLS) throw endless(null, count, server.output)
-      tools.push(...answer.tools)
-      if (cursor === undefined) break
-      if (cursors.has(cursor) || cursors.size >= MAX_PAGES)
-        throw endless(cursors.has(cursor) ? cursor : null, count, server.output)
-      cursors.add(cursor)
-    }
+    const ask = (request: { method: string; params: object }) =>
+      client.request(request as Parameters<typeof client.request>[0], AS_IT_IS, { timeout: timeoutMs })
+    const tools = await pagesOf('tools', ask, server)
+    const hasPrompts = client.getServerCapabilities()?.prompts !== undefined
+    // Without its prompts the tools of a server are still known.
+    const prompts = hasPrompts ? await pagesOf('prompts', ask, server).catch(() => []) : []
     const { name, version } = client.getServerVersion() ?? {}
     return {
       tools,
+      prompts,
       server: name === undefined ? null : { name, version: version ?? '' },
       revision: client.getNegotiatedProtocolVersion() ?? null,
       ...server.output,
@@ -154,25 +148,50 @@ const AS_IT_IS: StandardSchemaV1<unknown, unknown> = {
   '~standard': { version: 1, vendor: 'toolsight', validate: (value) => ({ value }) },
 }
 
+type ListKey = 'tools' | 'prompts'
+
+/** All pages of a list. */
+async function pagesOf(
+  key: ListKey,
+  ask: (request: { method: string; params: object }) => Promise<unknown>,
+  server: Connection,
+): Promise<JsonObject[]> {
+  const listed: JsonObject[] = []
+  const cursors = new Set<string>()
+  for (let cursor: string | undefined; ; ) {
+    const params = cursor === undefined ? {} : { cursor }
+    const answer = pageOf(key, await ask({ method: `${key}/list`, params }), server)
+    cursor = answer.cursor
+    const count = listed.length + answer.tools.length
+    if (count > MAX_TOOLS) throw endless(null, count, server.output)
+    listed.push(...answer.tools)
+    if (cursor === undefined) return listed
+    if (cursors.has(cursor) || cursors.size >= MAX_PAGES)
+      throw endless(cursors.has(cursor) ? cursor : null, count, server.output)
+    cursors.add(cursor)
+  }
+}
+
 function pageOf(
+  key: ListKey,
   answer: unknown,
   { output }: Connection,
 ): { tools: JsonObject[]; cursor: string | undefined } {
-  const { tools, nextCursor } = (answer ?? {}) as { tools?: unknown; nextCursor?: unknown }
+  const { [key]: tools, nextCursor } = (answer ?? {}) as { [Key in ListKey | 'nextCursor']?: unknown }
   if (!Array.isArray(tools))
-    throw new ServerFailure('not-a-list', 'Its answer to `tools/list` has no list of tools.', output)
+    throw new ServerFailure('not-a-list', `Its answer to \`${key}/list\` has no list of ${key}.`, output)
   const broken = tools.findIndex((each) => typeof each !== 'object' || each === null || Array.isArray(each))
   if (broken !== -1)
     throw new ServerFailure(
       'not-a-list',
-      `Entry ${broken + 1} of its answer to \`tools/list\` is not an object but ${inline(JSON.stringify(tools[broken]), 80)}.`,
+      `Entry ${broken + 1} of its answer to \`${key}/list\` is not an object but ${inline(JSON.stringify(tools[broken]), 80)}.`,
       output,
     )
   const deep = tools.findIndex((each) => isDeeperThan(MAX_LEVELS, each))
   if (deep !== -1)
     throw new ServerFailure(
       'not-a-list',
-      `Entry ${deep + 1} of its answer to \`tools/list\` has more than ${MAX_LEVELS} levels.`,
+      `Entry ${deep + 1} of its answer to \`${key}/list\` has more than ${MAX_LEVELS} levels.`,
       output,
     )
   return { tools: tools as JsonObject[], cursor: typeof nextCursor === 'string' ? nextCursor : undefined }

@@ -64,6 +64,7 @@ describe('listing the tools of a server', () => {
     const program = SPEAKING(`{ 'tools/list': () => ({ tools: [${JSON.stringify(TOOL)}] }) }`)
     expect(await list(program)).toEqual({
       tools: [TOOL],
+      prompts: [],
       server: { name: 'own', version: '3' },
       revision: '2025-11-25',
       stderr: '',

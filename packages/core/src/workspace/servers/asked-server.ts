@@ -44,6 +44,8 @@ export type AnsweredServer = AskedServer &
         listed: ServerTools
         /** The documents that its list stands in. */
         documents: readonly ServerDocument[]
+        /** Those of its prompts. */
+        prompts: readonly ServerDocument[]
       }
     | { failure: ServerFailure }
   )

@@ -83,7 +83,7 @@ export class Comparison {
       own,
     )
     this.#unlisted(matched)
-    return this.#report(report)
+    return this.#report(report, answers)
   }
 
   #match(answer: Answer, own: readonly ToolFacts[], all: readonly ToolFacts[]) {
@@ -211,7 +211,18 @@ export class Comparison {
     this.#kept.set(facts.id, { ...facts, server: { name, at } })
   }
 
-  #report(report: Report): ComparedReport {
+  /** Prompts, those that a server lists only where the source has none of that name. */
+  #prompts({ schemas }: Report, answers: readonly Answer[]): ToolFacts[] {
+    const servers = new Map(answers.flatMap(({ name, prompts }) => prompts.map(({ file }) => [file, name])))
+    const own = new Set(schemas.flatMap(({ file, name }) => (servers.has(file) ? [] : [name])))
+    return schemas.flatMap((prompt) => {
+      const name = servers.get(prompt.file)
+      if (name === undefined) return [prompt]
+      return own.has(prompt.name) ? [] : [{ ...prompt, server: { name, at: null } }]
+    })
+  }
+
+  #report(report: Report, answers: readonly Answer[]): ComparedReport {
     const gone = new Set([...this.#replaced].map(({ id }) => id))
     const tools = [
       ...report.tools.filter((tool) => tool.site.framework !== 'mcp-server' && !gone.has(tool.id)),
@@ -230,7 +241,8 @@ export class Comparison {
     const others = shown
       .filter(({ file }) => !isListed.has(file))
       .flatMap((each) => this.#withoutLinks(each, isListed))
-    return { ...report, tools, targets, findings: inOrder([...others, ...compared]), compared }
+    const schemas = this.#prompts(report, answers)
+    return { ...report, tools, schemas, targets, findings: inOrder([...others, ...compared]), compared }
   }
 
   /** A finding about what a server lists, where its source is. */

@@ -2,7 +2,7 @@ import type { ServerSettings } from '../../model/config.js'
 import type { Finding } from '../../model/finding.js'
 import type { Range } from '../../model/text.js'
 import { fileProblemFindings } from '../../rules/files/file-problems.js'
-import { serverDocuments } from '../../servers/document.js'
+import { promptDocuments, serverDocuments } from '../../servers/document.js'
 import { ServerFailure } from '../../servers/failure.js'
 import { listTools, type ServerAddress } from '../../servers/list-tools.js'
 import type { CheckOptions } from '../options.js'
@@ -91,7 +91,7 @@ export class Servers {
   /** Drops what servers have listed. */
   forget(): void {
     for (const answer of this.#answered)
-      if ('listed' in answer) for (const { file } of answer.documents) this.#parts.buffers.close(file)
+      if ('listed' in answer) for (const { file } of documentsOf(answer)) this.#parts.buffers.close(file)
     this.#answered = []
   }
 
@@ -99,7 +99,7 @@ export class Servers {
   async checkAll(files: readonly string[], options: CheckOptions = {}): Promise<ComparedReport> {
     const { checks } = this.#parts
     const own = this.#answered.flatMap((answer) =>
-      'listed' in answer ? answer.documents.map(({ file }) => file) : [],
+      'listed' in answer ? documentsOf(answer).map(({ file }) => file) : [],
     )
     const report = await checks.checkAll([...files, ...own], options)
     const isWhole = await this.#isWhole(files)
@@ -114,8 +114,9 @@ export class Servers {
       // What is typed is long; what the server calls itself is better in an id.
       const name = server.isConfigured ? server.name : (listed.server?.name ?? server.name)
       const documents = serverDocuments(root, name, listed.tools)
-      for (const { file, text } of documents) buffers.update(file, text, 1)
-      return { ...server, listed, documents }
+      const answer = { ...server, listed, documents, prompts: promptDocuments(root, name, listed.prompts) }
+      for (const { file, text } of documentsOf(answer)) buffers.update(file, text, 1)
+      return answer
     } catch (error) {
       if (error instanceof ServerFailure) return { ...server, failure: error }
       throw error
@@ -127,6 +128,13 @@ export class Servers {
     const checked = new Set(files.map((file) => this.#parts.files.key(file)))
     return (await this.#parts.files.all()).every((file) => checked.has(file))
   }
+}
+
+function documentsOf({
+  documents,
+  prompts,
+}: Pick<Extract<AnsweredServer, { listed: unknown }>, 'documents' | 'prompts'>) {
+  return [...documents, ...prompts]
 }
 
 function configuredServer(server: ServerSettings): AskedServer {
