@@ -36,6 +36,31 @@ function fittingOf(pattern: string, texts: readonly string[]): string[] | null {
   }
 }
 
+/**
+ * A pattern as validators of JSON Schema read it, which take no escape that is not needed: Zod 3 writes `^run\\_` for `startsWith('run_')`.
+ * As it was where that is no expression either.
+ */
+export function inUnicodeMode(pattern: string): string {
+  if (isExpression(pattern)) return pattern
+  const respelled = pattern.replace(/\\(.)/gsu, (whole, escaped: string) =>
+    ESCAPABLE.test(escaped) ? whole : `\\u{${escaped.codePointAt(0)?.toString(16)}}`,
+  )
+  return isExpression(respelled) ? respelled : pattern
+}
+
+/** What has a meaning of its own behind a backslash, or without it. */
+const ESCAPABLE = /[a-zA-Z0-9^$\\.*+?()[\]{}|/]/
+
+/** Whether a pattern is one to validators of JSON Schema. */
+export function isExpression(pattern: string): boolean {
+  try {
+    new RegExp(pattern, 'u')
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Whether a pattern ends soon on short texts, seen at a glance: a limit of time costs more than most patterns. */
 function endsSoon(pattern: string): boolean {
   return !/\)[*+{]/.test(pattern) && (pattern.match(/[*+{]/g)?.length ?? 0) <= MAX_REPETITIONS

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../model/json.js'
 import { hasAllNodes, schemaNodes } from './nodes.js'
+import { isExpression } from './patterns.js'
 import { isObject } from './subschemas.js'
 
 /**
@@ -57,7 +58,7 @@ const FITS = new Map<string, (value: Json) => boolean>(
     title: isText,
     description: isText,
     format: isText,
-    pattern: isPattern,
+    pattern: (value) => typeof value === 'string' && isExpression(value),
     contentEncoding: isText,
     minimum: isNumber,
     maximum: isNumber,
@@ -73,13 +74,3 @@ const FITS = new Map<string, (value: Json) => boolean>(
     deprecated: isFlag,
   }),
 )
-
-function isPattern(value: Json): boolean {
-  if (typeof value !== 'string') return false
-  try {
-    new RegExp(value, 'u')
-    return true
-  } catch {
-    return false
-  }
-}

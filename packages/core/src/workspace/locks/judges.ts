@@ -1,4 +1,5 @@
 import type { Judge, Verdict } from '../../contract/change.js'
+import { inUnicodeMode } from '../../json-schema/patterns.js'
 import type { JsonObject } from '../../model/json.js'
 import { inputs as inputProcess } from '../../samples/made/inputs.js'
 import type { InputValidator } from '../samples/input-validators.js'
@@ -6,8 +7,11 @@ import { validatedBySchema } from '../samples/validated-by-schema.js'
 
 /** Judges by a JSON Schema alone. */
 export function schemaJudge(tool: string, schema: JsonObject): Judge {
+  const readable = JSON.parse(JSON.stringify(schema), (key, value) =>
+    key === 'pattern' && typeof value === 'string' ? inUnicodeMode(value) : value,
+  ) as JsonObject
   return async (inputs) =>
-    (await validatedBySchema(tool, schema, inputs)).map((outcome): Verdict => {
+    (await validatedBySchema(tool, readable, inputs)).map((outcome): Verdict => {
       if ('threw' in outcome) return { accepted: null }
       return outcome.accepted ? { accepted: true } : { accepted: false, issues: outcome.issues }
     })
