@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runCaptured } from '../captured.js'
 import { Project, zodTool } from './project.js'
 
@@ -30,7 +30,7 @@ class Watching {
   readonly listens: Promise<void>
   #isOver = false
 
-  constructor(...args: string[]) {
+  constructor(args: readonly string[] = [], engine = () => import('@toolsight/core')) {
     const write = async (text: string) => {
       this.#text += text
       this.#arrived()
@@ -40,7 +40,7 @@ class Watching {
       listens = resolve
     })
     const output = { write, colour: false, isTerminal: true, columns: 80 }
-    this.ended = runCaptured(['check', '--watch', ...args], () => import('@toolsight/core'), {
+    this.ended = runCaptured(['check', '--watch', ...args], engine, {
       cwd: project.root,
       stdout: output,
       stderr: { ...output, isTerminal: false },
@@ -116,6 +116,25 @@ it('prints after a save what is new, and what is gone', async () => {
     /^\na\.ts\n✓ coerced-boolean {2}a {2}is gone\n2 tools, 1 error, /,
   )
   await watching.quit()
+})
+
+it('expects the first save, also where all of the first check was kept', async () => {
+  await project.put({ 'a.ts': zodTool('a', GOOD) })
+  await project.run(['check'])
+  const expected: Array<string | null> = []
+  const watching = new Watching([], async () => {
+    const core = await import('@toolsight/core')
+    const openWorkspace: typeof core.openWorkspace = async (...args) => {
+      const workspace = await core.openWorkspace(...args)
+      const expectSave = vi.spyOn(workspace, 'expectSave')
+      expectSave.mockImplementation(async ({ name }) => void expected.push(name))
+      return workspace
+    }
+    return { ...core, openWorkspace }
+  })
+  await watching.until(READY)
+  await watching.quit()
+  expect(expected).toEqual(['a'])
 })
 
 it('says of a save that changes nothing what there is', async () => {
