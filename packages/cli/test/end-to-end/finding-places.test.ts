@@ -89,6 +89,22 @@ Object.values({ rooms, search }).forEach((t) => server.registerTool(t.name, t.co
     expect(await places('unconvertible-schema')).toEqual([['index.ts:8: since', 'index.ts:14: registerTool']])
   })
 
+  it('is marked where the name of the tool stands in a part of what the loop goes over', async () => {
+    await project.put({
+      'search.ts': `import { z } from 'zod'
+const NAME = 'search'
+const definition = { name: NAME, description: 'Searches.', inputSchema: z.object({ since: z.date() }) }
+export const search = { group: 'book', definition, run: async () => ({ content: [] }) }
+export const rooms = { group: 'rooms', definition: { name: 'rooms', description: 'Lists rooms.', inputSchema: z.object({}) }, run: search.run }
+`,
+      'index.ts': `${SERVER}import { rooms, search } from './search.js'
+const tools = [...[rooms], search]
+tools.forEach(({ definition, run }) => server.registerTool(definition.name, definition, run))
+`,
+    })
+    expect(await places('unconvertible-schema')).toEqual([['search.ts:3: since', 'index.ts:5: registerTool']])
+  })
+
   it('is named as a schema of Zod 3 where it stands inside one of Zod 4', async () => {
     await project.put({
       'index.ts': `import { defineTool } from '@toolsight/runtime'

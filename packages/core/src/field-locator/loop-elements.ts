@@ -121,6 +121,9 @@ function chosen(
   const named = candidates.map((candidate) => namesOf(search, candidate))
   const fitting = candidates.filter((_, at) => name !== null && named[at]?.includes(name))
   if (fitting.length > 0) return fitting
+  // `{ schema: searchSchema, run }`: the name stands in a part of the element.
+  const holding = candidates.filter((each) => name !== null && namesInParts(search, each).includes(name))
+  if (holding.length > 0) return holding
   // A loop inside goes through each: these are groups of tools.
   if (holdsLoop(node)) return [...candidates]
   const isCounted = !isWithinLoops(node) && named.every((names) => names.length === 0)
@@ -133,15 +136,34 @@ function namesOf(search: Search, candidate: FieldPlace): string[] {
   const { node } = candidate
   const key = ts.isObjectLiteralElement(node) && node.name && !ts.isComputedPropertyName(node.name)
   const own = key ? [(node.name as ts.Identifier).text] : []
-  const literals = heldBy(candidate)
-    .flatMap((value) => search.values(value))
-    .flatMap(({ node: value }) => (ts.isCallExpression(value) ? value.arguments.map(unwrap) : [value]))
   return [
     ...own,
-    ...literals.flatMap((literal) =>
+    ...literalsOf(search, candidate).flatMap(({ node: literal }) =>
       ts.isObjectLiteralExpression(literal) ? literal.properties.flatMap(textOf) : textIn(literal),
     ),
   ]
+}
+
+/** Every string in what the properties of an element hold, names followed. */
+function namesInParts(search: Search, candidate: FieldPlace): string[] {
+  const held = (record: FieldPlace) =>
+    propertiesOf(search, record)
+      .flatMap((property) => heldBy(property))
+      .flatMap((value) => search.values(value))
+  return literalsOf(search, candidate)
+    .flatMap(held)
+    .flatMap((part) => [part, ...held(part)])
+    .flatMap(({ node }) => textIn(node))
+}
+
+/** What an element is written as; of what a function makes, its arguments. */
+function literalsOf(search: Search, candidate: FieldPlace): FieldPlace[] {
+  return heldBy(candidate)
+    .flatMap((value) => search.values(value))
+    .flatMap((value) => {
+      const { node } = value
+      return ts.isCallExpression(node) ? node.arguments.map((each) => at(value, unwrap(each))) : [value]
+    })
 }
 
 function textOf(property: ts.ObjectLiteralElementLike): string[] {
