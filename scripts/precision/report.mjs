@@ -100,10 +100,10 @@ ${seeded.map(seededIn).join('\n\n')}
 `
 }
 
-function seededIn({ on, where, faults }) {
+function seededIn({ on, where, text, faults }) {
   const row = ({ kind, project, tool, found, why }) =>
     `| ${kind} | ${project} | \`${tool}\` | ${found ? 'yes' : `no: ${why ?? ''}`} |`
-  return `On ${on}, ${where}: **${faults.filter(({ found }) => found).length} of ${faults.length} were found.**
+  return `On ${on}, ${where}: **${faults.filter(({ found }) => found).length} of ${faults.length} were found.**${text ? `\n${text}` : ''}
 
 | fault | project | tool | found |
 | --- | --- | --- | --- |
