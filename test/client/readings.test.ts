@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Readings } from '../../client/src/documents/readings.js'
+import { fc } from '../property.js'
 
 /** A document as VS Code reads it: what is asked for meanwhile waits, and all that waits begins at once. */
 class Document {

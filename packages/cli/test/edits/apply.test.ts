@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fc } from '../../../../test/property.js'
 import { applyReplacements, collide, toReplacements } from '../../dist/edits/apply.js'
 import { range } from '../facts.js'
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Fixpoint } from '#core/common/fixpoint.js'
+import { fc } from '../../../../test/property.js'
 
 /** A graph: what each node has by itself, and which others it takes over from. */
 const graphs = fc.integer({ min: 1, max: 9 }).chain((size) =>

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changeId, readAccepted, withAccepted } from '#core/contract/accepted.js'
 import type { Judge } from '#core/contract/change.js'
@@ -12,6 +11,7 @@ import { askedVersion } from '#core/contract/version.js'
 import type { JsonObject } from '#core/model/json.js'
 import { changedInputs } from '#core/samples/made/changed-inputs.js'
 import { schemaJudge } from '#core/workspace/locks/judges.js'
+import { fc } from '../../../../test/property.js'
 
 const leaf: fc.Arbitrary<JsonObject> = fc.oneof(
   fc.record({ type: fc.constant('string') }),

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Lines } from '#core/common/lines.js'
 import { applyEdits } from '#core/fixes/index.js'
+import { fc } from '../../../../test/property.js'
 
 const at = (line: number, character: number) => ({ line, character })
 

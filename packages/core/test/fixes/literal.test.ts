@@ -1,9 +1,9 @@
 import vm from 'node:vm'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { printKey, printLiteral, printString } from '#core/fixes/source/literal.js'
 import type { Style } from '#core/fixes/source/style.js'
 import type { Json } from '#core/model/json.js'
+import { fc } from '../../../../test/property.js'
 
 const styles = fc.record<Style>({
   newline: fc.constantFrom('\n', '\r\n'),

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inUnicodeMode, isExpression } from '#core/json-schema/patterns.js'
 import { schemaJudge } from '#core/workspace/locks/judges.js'
+import { fc } from '../../../../test/property.js'
 
 /** As Zod 3 writes `startsWith(text)`. */
 const escaped = (text: string): string => `^${text.replace(/[^A-Za-z\d]/gu, (each) => `\\${each}`)}`

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { schemaViolation } from '#core/json-schema/violation.js'
 import type { Json } from '#core/model/json.js'
+import { fc } from '../../../../test/property.js'
 
 const DRAFTS = {
   '2020-12': 'https://json-schema.org/draft/2020-12/schema',

@@ -11,9 +11,9 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { openWorkspace, type Workspace } from '#core/workspace/index.js'
+import { fc } from '../../../../test/property.js'
 
 /** Longer is more: a run of an hour is worth having before a release. */
 const TIME_LIMIT_MS = Number(process.env['TOOLSIGHT_PROPERTY_MS'] ?? 10_000)

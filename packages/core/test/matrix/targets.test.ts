@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { openWorkspace, type Workspace } from '#core/workspace/index.js'
+import { fc } from '../../../../test/property.js'
 import { withProject } from '../support/project.js'
 
 /** Longer is more: a run of an hour is worth having before a release. */

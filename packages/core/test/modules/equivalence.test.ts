@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import fc from 'fast-check'
 import { transformSync } from 'oxc-transform'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { fc } from '../../../../test/property.js'
 import { Project } from '../support/project.js'
 
 /*

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Finding } from '#core/model/finding.js'
 import { applySuppressions } from '#core/rules/engine/suppression.js'
+import { fc } from '../../../../test/property.js'
 import { range } from './made-facts.js'
 
 function found(code: string, line: number): Finding {

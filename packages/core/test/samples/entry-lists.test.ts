@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { parse } from 'jsonc-parser'
 import { describe, expect, it } from 'vitest'
 import { appendEntries, entryAt, moveEntry } from '#core/samples/files/entry-lists.js'
 import { listsOf } from '#core/samples/files/lists-in-file.js'
+import { fc } from '../../../../test/property.js'
 
 /** The text with the entry moved that the mark stands in. */
 function moved(marked: string, tool = 't'): string {

@@ -1,12 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Json, JsonObject } from '#core/model/json.js'
 import type { GeneratedSamples } from '#core/model/samples.js'
 import { samplesFileOf } from '#core/samples/files/samples-file.js'
 import { generateSamples, type Judgement } from '#core/samples/made/generate.js'
+import { fc } from '../../../../test/property.js'
 import { Project } from '../support/project.js'
 
 /** Samples for a Zod schema, judged by it, without a process. */

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '#core/model/json.js'
 import { diffSchemas } from '#core/wire/diff/schemas.js'
 import { diffForms, entryForm, resolvedForm } from '#core/wire/diff.js'
+import { fc } from '../../../../test/property.js'
 
 /** `[kind, path]` of each change. */
 function changes(before: JsonObject, after: JsonObject): string[] {

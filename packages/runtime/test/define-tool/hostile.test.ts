@@ -1,7 +1,7 @@
 import { defineTool, ToolDefinitionInvalid } from '@toolsight/runtime'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { fc } from '../../../../test/property.js'
 
 const good = { name: 'search', input: z.object({ query: z.string() }), handler: () => 'found' }
 

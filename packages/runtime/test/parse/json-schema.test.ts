@@ -1,7 +1,7 @@
 import { InvalidParametersError, type JsonSchema, parseToolInput, ToolInputInvalid } from '@toolsight/runtime'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { fc } from '../../../../test/property.js'
 
 const tool = (input: JsonSchema) => ({ name: 'read', input })
 

@@ -1,11 +1,11 @@
 import { registerConverter, repairToolInput, type ToolSchema } from '@toolsight/runtime'
 import { toJsonSchema } from '@valibot/to-json-schema'
-import fc from 'fast-check'
 import type { GenericSchema } from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Shape } from '../../../../test/adversary/runtime/shapes.js'
 import { validators } from '../../../../test/adversary/runtime/validators.js'
+import { fc } from '../../../../test/property.js'
 import { findIssues } from '../../dist/json-schema-validator.js'
 
 const key = fc.constantFrom('a', 'b', 'c', 'type', '"a"', 'constructor')

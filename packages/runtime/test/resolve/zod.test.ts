@@ -8,12 +8,12 @@ import {
   UnconvertibleSchemaError,
   UnsupportedValidatorError,
 } from '@toolsight/runtime'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { z as z3 } from 'zod3/v3'
 import * as z325 from 'zod3/v4'
+import { fc } from '../../../../test/property.js'
 
 /** Undefined as a tool: what is resolved here is any schema. */
 const tool = (input: ToolSchema) => ({ name: 'search', input, handler: () => 1 })

@@ -11,11 +11,11 @@ import {
   type ToolSchema,
 } from '@toolsight/runtime'
 import { type } from 'arktype'
-import fc from 'fast-check'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { fc } from '../../../../test/property.js'
 
 const zod = z.strictObject({
   file_path: z.string(),

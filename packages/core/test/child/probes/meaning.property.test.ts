@@ -1,11 +1,11 @@
 import { type } from 'arktype'
-import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { z as z3 } from 'zod3'
 import { readTool } from '#core/child/reading/index.js'
 import type { ProbedAttempt } from '#core/model/call-probes.js'
+import { fc } from '../../../../../test/property.js'
 import { context, tool } from '../reading/context.js'
 
 /* A validator that neither coerces nor transforms keeps every meaning that it accepts: no probe may say otherwise. */

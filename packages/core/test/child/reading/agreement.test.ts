@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { agreedOn } from '#core/child/reading/drift/agreement.js'
@@ -7,6 +6,7 @@ import { judgeBy } from '#core/child/reading/drift/json-schema-judge.js'
 import { type Verdict, validatorOf } from '#core/child/reading/validation/standard-validate.js'
 import { zod } from '#core/child/reading/vendors/zod.js'
 import type { Json } from '#core/model/json.js'
+import { fc } from '../../../../../test/property.js'
 
 const field: fc.Arbitrary<z.ZodType> = fc.oneof(
   fc.constantFrom<z.ZodType>(

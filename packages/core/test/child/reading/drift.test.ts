@@ -1,5 +1,4 @@
 import { type } from 'arktype'
-import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import * as yup from 'yup'
@@ -7,6 +6,7 @@ import * as zod from 'zod'
 import * as zod3 from 'zod3'
 import * as zod40 from 'zod40'
 import { readTool } from '#core/child/reading/tool.js'
+import { fc } from '../../../../../test/property.js'
 import { context, tool } from './context.js'
 
 async function driftOf(input: unknown, parameters: unknown, given = context()) {

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { describeValue } from '#core/child/reading/describe-value.js'
 import { jsonCopy } from '#core/child/reading/json-copy.js'
+import { fc } from '../../../../../test/property.js'
 
 describe('jsonCopy', () => {
   it('copies every JSON value as it is, key order and `__proto__` too', () => {
