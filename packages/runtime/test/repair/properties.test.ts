@@ -41,7 +41,7 @@ describe.each(Object.entries(validators))('%s', (validator, build) => {
   test('every input is repaired or refused by the validator, and stays as it was', async () => {
     await fc.assert(
       fc.asyncProperty(object.chain(withInput), async ([described, input]) => {
-        const tool = { name: 't', input: build(described) }
+        const tool = { name: 't', input: built(build, described) }
         const before = JSON.stringify(input)
         const result = await repairToolInput(tool, deepFreeze(input)).catch((error: Error) => error)
         // ArkType throws at some texts in place of a union's objects: no handler runs then.
@@ -66,7 +66,7 @@ describe.each(Object.entries(validators))('%s', (validator, build) => {
   test('an accepted input is handed on as the validator gives it', async () => {
     await fc.assert(
       fc.asyncProperty(object.chain(withInput), async ([described, input]) => {
-        const tool = { name: 't', input: build(described) }
+        const tool = { name: 't', input: built(build, described) }
         fc.pre(await accepts(tool.input, input))
         const { value, repairs, issues } = await repairToolInput(tool, input)
         expect({ value, repairs, issues }).toEqual({
@@ -99,6 +99,15 @@ test('any text at all as the arguments ends in a value or in issues', async () =
     { numRuns: 1000 },
   )
 })
+
+/** ArkType throws at some unions, before there is a schema. */
+function built(build: (shape: Shape) => ToolSchema, described: Shape): ToolSchema {
+  try {
+    return build(described)
+  } catch (error) {
+    return fc.pre(!(error instanceof TypeError)) as never
+  }
+}
 
 /** Inputs near the schema: one that is valid, with a few places spoiled the way models do. */
 function withInput(described: Shape): fc.Arbitrary<[Shape, unknown]> {

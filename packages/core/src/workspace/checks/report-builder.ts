@@ -78,7 +78,8 @@ export class ReportBuilder {
     ]
     const whole = fileProblemFindings(problems, ruleContext)
     const found = [...report.findings, ...sent, ...whole, ...shared.filter(isOwn)]
-    const besides = await this.#besides(report, reports, shared)
+    const ofOthers = shared.filter((each) => !isOwn(each))
+    const besides = await this.#besides(report, reports, ofOthers)
     const kept = [...byFile(found, [report.file])].map(([file, those]) =>
       file === report.file
         ? this.#silence(file, inOrder(those), report, reports, besides)
@@ -96,14 +97,14 @@ export class ReportBuilder {
   async #besides(
     { file }: FileReport,
     reports: ReadonlyMap<string, FileReport>,
-    shared: readonly Finding[],
+    ofOthers: readonly Finding[],
   ): Promise<Finding[]> {
     if (!mayBeSilenced(this.#parts.graph.read(file))) return []
     const others = [...reports.values()].filter((report) => report.file !== file)
     const registered = others.flatMap(({ tools }) =>
       tools.filter(({ site }) => site.recognised === 'registration'),
     )
-    const found = [...others.flatMap(({ findings }) => findings), ...shared]
+    const found = [...others.flatMap(({ findings }) => findings), ...ofOthers]
     return [...found, ...(await wireFindings(registered, this.#parts))].filter((each) => each.file === file)
   }
 
