@@ -33,6 +33,18 @@ function liveWith(wanted: string): Promise<vscode.TextDocument> {
   ])
 }
 
+/** The lenses of a document, as soon as it has any: each question waits for the server. */
+async function lensesOf(uri: vscode.Uri): Promise<vscode.CodeLens[]> {
+  for (;;) {
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      uri,
+      9,
+    )
+    if (lenses.length > 0) return lenses
+  }
+}
+
 function moveTo(editor: vscode.TextEditor, where: string): void {
   const place = placeOf(editor.document, where)
   editor.selection = new vscode.Selection(place, place)
@@ -82,11 +94,7 @@ describe('samples', () => {
   it('have a lens each that opens the preview of that sample', async () => {
     await openChecked(source)
     await vscode.window.showTextDocument(fileOf(file), { viewColumn: vscode.ViewColumn.One })
-    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-      'vscode.executeCodeLensProvider',
-      fileOf(file),
-      9,
-    )
+    const lenses = await lensesOf(fileOf(file))
     assert.deepEqual(
       lenses.map(({ command }) => command?.title.replace(/\d+ tokens/, 'n tokens')),
       ['accepted', 'refused, as it should be · what the model reads · n tokens'],
