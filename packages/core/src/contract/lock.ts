@@ -84,7 +84,7 @@ const lockSchema = z.strictObject({
   schemas: z
     .array(otherSchema)
     .optional()
-    .meta({ description: 'Prompts of MCP servers, in the same order; absent where there are none.' }),
+    .meta({ description: 'Prompts of MCP servers, sorted as the tools are; absent when there are none.' }),
 })
 
 /** The same without what may be many: one of them that is wrong is enough. */

@@ -9,7 +9,7 @@ const escaped = (text: string): string => `^${text.replace(/[^A-Za-z\d]/gu, (eac
 test.each([
   ['^run\\_', '^run\\u{5f}'],
   ['^a\\@b\\.c', '^a\\u{40}b\\.c'],
-  // What is an expression stays as it is, and so does what is none in any way.
+  // A valid pattern stays as it is, and so does one that cannot be made valid.
   ['^[\\w\\-]+$', '^[\\w\\-]+$'],
   ['^\\\\_$', '^\\\\_$'],
   ['^(\\_', '^(\\_'],
