@@ -2,7 +2,6 @@ import { endWith } from '@toolsight/core/startup'
 import { type Connection, type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver'
 import { features } from './features/index.js'
 import { TRUST, TYPESCRIPT_PLUGIN } from './messages.js'
-import { describe } from './session/log.js'
 import { Session } from './session/session.js'
 import { version } from './version.js'
 
@@ -14,9 +13,6 @@ const NOT_TRUSTED =
 /** Serves one client over a connection until it says `exit`. */
 export function serve(connection: Connection): void {
   const session = new Session(connection)
-  const attempt = (what: string, work: Promise<unknown>) => {
-    work.catch((error: unknown) => session.log.error(`${what} failed: ${describe(error)}`))
-  }
   connection.onInitialize((params) => {
     endWith(params.processId)
     session.initialize(params)
@@ -29,16 +25,16 @@ export function serve(connection: Connection): void {
   })
   connection.onInitialized(() => {
     if (!session.isTrusted) session.log.info(NOT_TRUSTED)
-    attempt('The start', session.folders.initialized())
+    session.attempt('The start', () => session.folders.initialized())
     for (const feature of features) {
-      if (feature.initialized) attempt('A dynamic registration', feature.initialized(session))
+      if (feature.initialized) session.attempt('A dynamic registration', () => feature.initialized?.(session))
     }
   })
   connection.onDidChangeConfiguration(({ settings }) =>
-    attempt('Reading the settings', session.folders.readSettings(sectionOf(settings))),
+    session.attempt('Reading the settings', () => session.folders.readSettings(sectionOf(settings))),
   )
   connection.onNotification(TRUST, (params: unknown) =>
-    attempt('The change of trust', session.trust(says(params, 'trusted'))),
+    session.attempt('The change of trust', () => session.trust(says(params, 'trusted'))),
   )
   connection.onNotification(TYPESCRIPT_PLUGIN, (params: unknown) => {
     session.types.isPluginLoaded = says(params, 'loaded')

@@ -88,6 +88,8 @@ export class Client {
     process.stderr?.on('data', (data) => {
       this.stderr += String(data)
     })
+    // What is still waited for will not come.
+    process.once('close', () => connection.dispose())
     connection.onNotification((method, params) => {
       if (method === 'textDocument/publishDiagnostics') this.sent.diagnostics.push(params as never)
       else if (method === 'window/logMessage') this.sent.log.push(params as never)

@@ -12,6 +12,13 @@ export const hangs = defineTool({
 })
 `
 
+/** Its lens asks which tools are sent together. */
+const sending = `import { generateText } from 'ai'
+import { weather } from './weather.js'
+
+generateText({ model: 'openai/gpt-5', tools: { weather }, prompt: '' })
+`
+
 describe('when something goes wrong', () => {
   it('a tool that hangs is told of, and requests about the other one in its file are answered', async () => {
     const config = '{ "evaluate": { "timeoutMs": 300 } }'
@@ -41,6 +48,45 @@ describe('when something goes wrong', () => {
       const { message } = await client.sent.log.next(({ type }) => type === 1)
       expect(message).toMatch(/^textDocument\/codeAction failed for .*a\.ts/)
       expect(await client.request('textDocument/codeLens', { textDocument })).not.toBeNull()
+    })
+  })
+
+  it('a client that refuses what it is asked goes on being served', async () => {
+    const capabilities = {
+      workspace: {
+        codeLens: { refreshSupport: true },
+        inlayHint: { refreshSupport: true },
+        diagnostics: { refreshSupport: true },
+      },
+    }
+    await withClient({ 'a.ts': toolText() }, { capabilities }, async (client, project) => {
+      const refuse = () => {
+        throw new Error('Not today.')
+      }
+      const asked = [
+        'workspace/inlayHint/refresh',
+        'client/registerCapability',
+        'window/workDoneProgress/create',
+      ]
+      for (const method of asked) client.onRequest(method, refuse)
+      const uri = project.uri('a.ts')
+      await client.open(uri, toolText())
+      await client.sent.log.next(({ message }) => /refresh its inlay hints failed: .*Not today/.test(message))
+      await client.change(uri, toolText('other'))
+      await client.diagnostics(uri)
+      expect(await client.stop()).toBe(0)
+    })
+  })
+
+  it('a shutdown in the middle of everything is answered', async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `a${index}.ts`)
+    const files = Object.fromEntries(names.map((name) => [name, sending]))
+    const capabilities = { workspace: { codeLens: { refreshSupport: true } } }
+    await withClient(files, { capabilities }, async (client, project) => {
+      for (const name of names) await client.open(project.uri(name), files[name] ?? '')
+      await client.sent.diagnostics.next(({ uri }) => uri === project.uri('a9.ts'))
+      expect(await client.stop()).toBe(0)
+      expect(client.stderr).toBe('')
     })
   })
 

@@ -376,16 +376,18 @@ function refreshing(session: Session, given: Given): void {
     if (timer) return
     timer = setTimeout(() => {
       timer = null
-      void session.connection.sendRequest(CodeLensRefreshRequest.type)
+      session.attempt('Asking the client to refresh its lenses', () =>
+        session.connection.sendRequest(CodeLensRefreshRequest.type),
+      )
     }, 50)
   }
   session.onReports((folder, files) => {
     if (!canRefresh(session)) return
     if (files.length === 0) return refresh()
     const uris = new Set([...documentsAbout(session, folder, files), ...given.holding])
-    const asked = [...uris].map((uri) => given.isOutOfDate(uri))
-    void Promise.all(asked).then((told) => {
-      if (told.includes(true)) refresh()
+    session.attempt('Looking at lenses again', async () => {
+      const outOfDate = await Promise.all([...uris].map((uri) => given.isOutOfDate(uri)))
+      if (outOfDate.includes(true)) refresh()
     })
   })
 }

@@ -4,7 +4,6 @@ import type { ConfigProblem } from '@toolsight/core'
 import { type Diagnostic, DiagnosticSeverity, type Range } from 'vscode-languageserver'
 import { toDiagnostics } from '../protocol/diagnostic.js'
 import type { Folder } from '../session/folder.js'
-import { describe } from '../session/log.js'
 import type { Session } from '../session/session.js'
 import type { Feature } from './feature.js'
 
@@ -19,9 +18,9 @@ export const configDiagnostics: Feature = {
       for (const file of new Set([...before.keys(), ...now.keys()])) {
         const diagnostics = now.get(file) ?? []
         if (isDeepStrictEqual(before.get(file) ?? [], diagnostics)) continue
-        void session.connection
-          .sendDiagnostics({ uri: session.uriOf(file), diagnostics })
-          .catch((error: unknown) => session.log.warn(describe(error)))
+        session.attempt('Sending diagnostics', () =>
+          session.connection.sendDiagnostics({ uri: session.uriOf(file), diagnostics }),
+        )
       }
     })
   },

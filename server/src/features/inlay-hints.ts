@@ -20,7 +20,9 @@ export const inlayHints: Feature = {
     )
     session.onReports(() => {
       if (session.client.workspace?.inlayHint?.refreshSupport)
-        void session.connection.languages.inlayHint.refresh()
+        session.attempt('Asking the client to refresh its inlay hints', () =>
+          session.connection.languages.inlayHint.refresh(),
+        )
     })
   },
 }

@@ -190,7 +190,10 @@ function refreshing(session: Session, given: Map<string, string>): void {
     timer = setTimeout(() => {
       timer = null
       // Meanwhile there may have been news of others, which no timer was set for.
-      if ([...given.keys()].some(isOther)) session.connection.languages.diagnostics.refresh()
+      if ([...given.keys()].some(isOther))
+        session.attempt('Asking the client to refresh its diagnostics', () =>
+          session.connection.languages.diagnostics.refresh(),
+        )
     }, 50)
   })
 }

@@ -31,7 +31,7 @@ function publish(session: Session, folder: Folder, file: string, sent: Map<strin
   else sent.set(file, id)
   const params: PublishDiagnosticsParams = { uri, diagnostics }
   if (document && session.checks.isCurrent(uri)) params.version = document.version
-  void session.connection.sendDiagnostics(params)
+  session.attempt('Sending diagnostics', () => session.connection.sendDiagnostics(params))
 }
 
 const EMPTY = resultId([])

@@ -16,7 +16,9 @@ export const status: Feature = {
     session.onProgress(tell)
     session.onReports((folder, files) => {
       const uris = files.length === 0 ? [folder.uri] : files.map((file) => session.uriOf(file))
-      void session.connection.sendNotification(TOOLS_CHANGED, { uris } satisfies ToolsChangedParams)
+      session.attempt('Saying which tools have changed', () =>
+        session.connection.sendNotification(TOOLS_CHANGED, { uris } satisfies ToolsChangedParams),
+      )
       tell()
     })
   },
@@ -34,7 +36,7 @@ function teller(session: Session): () => void {
       const text = JSON.stringify(params)
       if (text === told) return
       told = text
-      void session.connection.sendNotification(STATUS, params)
+      session.attempt('Saying the status', () => session.connection.sendNotification(STATUS, params))
     }, PAUSE_MS)
   }
 }

@@ -7,7 +7,6 @@ import {
 } from 'vscode-languageserver'
 import { pathOf, realPath } from '../protocol/uris.js'
 import type { Folder } from '../session/folder.js'
-import { describe } from '../session/log.js'
 import type { Session } from '../session/session.js'
 import type { Feature } from './feature.js'
 
@@ -26,14 +25,12 @@ const CONFIGURATION = new Set(['toolsight.config.json', 'package.json'])
 export const watchedFiles: Feature = {
   register(session) {
     session.connection.onDidChangeWatchedFiles(({ changes }) => {
-      changed(session, changes).catch((error: unknown) =>
-        session.log.error(`Changes on disk could not be followed: ${describe(error)}`),
-      )
+      session.attempt('Following changes on disk', () => changed(session, changes))
     })
     // Also without a watcher: what was saved here has changed on disk.
     session.documents.onDidSave(({ document }) => {
       if (isConfiguration(session, document.uri) || isLock(document.uri))
-        void changed(session, [{ uri: document.uri, type: 2 }])
+        session.attempt('Following what was saved', () => changed(session, [{ uri: document.uri, type: 2 }]))
       // Where nobody watches, a lock is looked at again with each save.
       for (const { workspace } of session.folders.all) workspace?.locks.since.lookAgain()
     })

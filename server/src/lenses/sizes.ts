@@ -35,9 +35,10 @@ export class Sizes {
     const tokens = await Promise.race([counting, late])
     clearTimeout(timer)
     if (tokens !== 'late') return tokens
-    void counting.then((counted) => {
+    const seen = (counted: number | null) => {
       if (counted !== null) this.#late.add(file)
-    })
+    }
+    counting.then(seen, () => {})
     return null
   }
 }

@@ -18,6 +18,8 @@ import { standInFor } from './stand-in.js'
 export interface FoldersHost {
   documents: TextDocuments<TextDocument>
   log: Log
+  /** Does what nobody waits for; what it throws is logged. */
+  attempt(what: string, work: () => unknown): void
   /** False for a document that is open for itself alone: no project is looked for around it. */
   isProjectFile(uri: string): boolean
   /** A folder was opened, or opened again. */
@@ -81,10 +83,14 @@ export class Folders {
   async initialized(): Promise<void> {
     const { client, connection } = this.#known
     if (client.workspace?.didChangeConfiguration?.dynamicRegistration) {
-      void connection.client.register(DidChangeConfigurationNotification.type, { section: 'toolsight' })
+      this.#host.attempt('Registering for changes of settings', () =>
+        connection.client.register(DidChangeConfigurationNotification.type, { section: 'toolsight' }),
+      )
     }
     if (client.workspace?.workspaceFolders) {
-      connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => this.#change(added, removed))
+      connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) =>
+        this.#host.attempt('The change of folders', () => this.#change(added, removed)),
+      )
     }
     await Promise.all(this.all.map((folder) => this.#open(folder)))
   }
@@ -122,13 +128,14 @@ export class Folders {
     else if (this.#host.isProjectFile(document.uri)) {
       const path = standInFor(file)
       const standIn = this.#add(uriOf(path), path, false)
-      if (standIn) void this.#open(standIn)
+      if (standIn) this.#host.attempt('Opening a folder', () => this.#open(standIn))
     }
   }
 
   /** A document was closed: what only stood in for its sake goes, too. */
   closed(folder: Folder): void {
-    if (!folder.isOpenedByUser && this.documentsOf(folder).length === 0) void this.#remove(folder)
+    if (!folder.isOpenedByUser && this.documentsOf(folder).length === 0)
+      this.#host.attempt('Closing a folder', () => this.#remove(folder))
   }
 
   async dispose(): Promise<void> {

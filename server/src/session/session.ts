@@ -80,6 +80,7 @@ export class Session {
   readonly #listeners = new Set<ReportsListener>()
   readonly #progressListeners = new Set<() => void>()
   readonly #reports = new ReportStore()
+  #isOver = false
 
   constructor(connection: Connection) {
     this.connection = connection
@@ -87,6 +88,7 @@ export class Session {
     this.folders = new Folders({
       documents: this.documents,
       log: this.log,
+      attempt: (what, work) => this.attempt(what, work),
       changed: (folder) => this.#folderChanged(folder),
       isProjectFile: (uri) => !this.inputs.has(uri),
       removed: (folder) => {
@@ -159,6 +161,14 @@ export class Session {
         return neutral
       }
     }
+  }
+
+  /** Does what nobody waits for: what it throws is logged, and never ends the server. Once the session ends, nothing is logged. */
+  attempt(what: string, work: () => unknown): void {
+    const failed = (error: unknown) => {
+      if (!this.#isOver && !isAbort(error)) this.log.error(`${what} failed: ${describe(error)}`)
+    }
+    new Promise((resolve) => resolve(work())).catch(failed)
   }
 
   /** The file that a URI names and the workspace that knows it; null for what is no file, or has no usable workspace. */
@@ -279,6 +289,7 @@ export class Session {
   }
 
   async dispose(): Promise<void> {
+    this.#isOver = true
     this.types.restart()
     this.background.dispose()
     this.captures.interrupt()
