@@ -43,11 +43,14 @@ export function signsOf(frameworks: readonly Framework[]): RegExp {
       else if (SPEAKS_OF_TOOLS.test(callee)) functions.add(escaped(callee))
     }
   }
+  const method = `(?:${[...methods].join('|')})`
   const groups = [
     // Where Deno is given a version, that stands amid a module's name.
     `['"](?:npm:|${[...quoted].join('|')})`,
     `\\b(?:${[...functions].join('|')})(?:\\s*[(<{]|\\)\\(|\\s+as\\b)`,
-    `\\.(?:${[...methods].join('|')})\\s*[(<]`,
+    `\\.${method}(?:\\s*[(<]|\\.(?:call|apply)\\()`,
+    `Reflect\\.apply\\([\\w.]*\\.${method}\\b`,
+    `\\[['"]${method}['"]\\]\\(`,
   ]
   return new RegExp([...groups, ...others].join('|'))
 }

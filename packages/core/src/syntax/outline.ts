@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { readPlainly } from './indirect-calls.js'
 import { isReference, kindsWithoutValue } from './scope.js'
 
 /**
@@ -99,6 +100,7 @@ export function survey(tree: ts.SourceFile): void {
       ts.forEachChild(node, visit)
       parent = outer
     }
+    if (kind === ts.SyntaxKind.CallExpression) readPlainly(node as ts.CallExpression, tree)
     isValue = wasValue
   }
   ts.forEachChild(tree, visit)

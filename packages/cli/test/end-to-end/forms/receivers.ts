@@ -78,6 +78,46 @@ add('clang', { description: 'Clangs.', inputSchema: { times: z.number() } }, ${R
     recognised: 'call',
   },
   {
+    title: 'methods that are called by call, apply and Reflect.apply, of the server and of its class',
+    files: {
+      'called.ts': `${TYPE_MCP}import { McpServer as Made } from '@modelcontextprotocol/sdk/server/mcp.js'
+${Z}export function register(bells: unknown) {
+  (bells as McpServer).registerTool.call(bells, 'swing_bell', { description: 'Swings.', inputSchema: { times: z.number() } }, ${RESULT})
+  Made.prototype.tool.call(bells, 'stop_bell', 'Stops.', { hard: z.boolean() }, ${RESULT})
+}`,
+      'applied.js': `${MCP}${Z}const server = new McpServer({ name: 'bells', version: '1.0.0' })
+const given = ['cast_bell', { description: 'Casts.', inputSchema: { metal: z.string() } }, ${RESULT}]
+server.registerTool.apply(server, given)
+Reflect.apply(server.registerTool, server, ['hang_bell', { description: 'Hangs.', inputSchema: { tower: z.string() } }, ${RESULT}])
+for (const each of [['oil_bell', 'Oils.', { litres: z.number() }, ${RESULT}]]) server.tool.apply(server, each)
+function add() { return server.registerTool.apply(server, arguments) }
+add('melt_bell', { description: 'Melts.', inputSchema: { metal: z.string() } }, ${RESULT})`,
+      'own-call.ts': `import { client } from './client.js'
+client.call('list_bells', { description: 'Is no tool.', inputSchema: {} })
+client.registerTool.call(client.other, 'no_tool')`,
+    },
+    tools: {
+      swing_bell: 'times: number',
+      stop_bell: 'hard: boolean',
+      cast_bell: 'metal: string',
+      hang_bell: 'tower: string',
+      oil_bell: 'litres: number',
+      null: /^unevaluated: it depends on `arguments`, which only exists when its function runs/,
+    },
+  },
+  {
+    title: 'a method whose name is written as a text',
+    files: {
+      'server.ts': `${MCP}${Z}const server = new McpServer({ name: 'bells', version: '1.0.0' }) as any
+server['registerTool']('polish_bell', { description: 'Polishes.', inputSchema: { bell: z.string() } }, ${RESULT})
+server?.['tool']('count_bells', 'Counts.', { tower: z.string() }, ${RESULT})`,
+      'given.js': `${Z}/** @param {import('@modelcontextprotocol/sdk/server/mcp.js').McpServer} server */
+export const add = (server) => server[\`registerTool\`]('find_bell', { description: 'Finds.', inputSchema: { note: z.string() } }, ${RESULT})`,
+    },
+    tools: { polish_bell: 'bell: string', count_bells: 'tower: string', find_bell: 'note: string' },
+    recognised: 'call',
+  },
+  {
     title: 'a type of JSDoc',
     files: {
       'register.js': `${Z}/** @param {import('@modelcontextprotocol/sdk/server/mcp.js').McpServer} target */
@@ -258,8 +298,12 @@ export class Bells {
   }
 }`,
     },
-    tools: { strike_hour: 'hour: number', list_bells: '', set_clock: 'time: string' },
+    tools: {
+      strike_hour: 'hour: number',
+      list_bells: '',
+      set_clock: 'time: string',
+      null: /^unevaluated: it depends on `args`, a parameter of `addToolForAll`/,
+    },
     lines: { strike_hour: 5, list_bells: 6, set_clock: 7 },
-    recognised: 'call',
   },
 ]

@@ -21,6 +21,8 @@ export function calleeRef(callee: ts.Expression, depth = 0): CalleeRef {
   const node = unwrap(callee)
   if (ts.isPropertyAccessExpression(node)) {
     const owner = calleeRef(node.expression, depth)
+    // What a class has on its prototype is a method of its instances.
+    if (node.name.text === 'prototype') return { kind: 'made', by: owner, members: [] }
     const made = owner.kind === 'import' ? null : instanceRef(node.expression, owner, depth + 1)
     return withMembers(made ?? owner, [node.name.text])
   }

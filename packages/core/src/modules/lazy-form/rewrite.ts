@@ -276,7 +276,7 @@ function thisOutside(root: ts.Node, node: ts.Node): void {
 }
 
 function bindsThis(node: ts.Node): boolean {
-  return ts.isClassLike(node) || (ts.isFunctionLike(node) && !ts.isArrowFunction(node))
+  return ts.isClassLike(node) || hasArguments(node)
 }
 
 /** A call of a plain name (also as a tag): as a member of `__s` it would get a `this`. Decorators have a syntax of their own. */
@@ -288,6 +288,7 @@ function isBareCall(node: ts.Identifier): boolean {
 
 function referenceCode(root: ts.Node, node: ts.Identifier, names: Names): string | null {
   const binding = resolveName(node.text, node)
+  if (!binding && node.text === 'arguments') return argumentsCode(root, node, names)
   if (!binding) return Object.hasOwn(COMMONJS, node.text) ? (COMMONJS[node.text] as string) : null
   const { symbol, container } = binding
   const declaration = declarationOf(symbol)
@@ -301,6 +302,20 @@ function referenceCode(root: ts.Node, node: ts.Identifier, names: Names): string
   }
   if (declaration && isWithin(declaration, root)) return null
   return names.local(symbol, container, node)
+}
+
+/** What a function around the code was called with is unknown; one that is part of it has arguments of its own. */
+function argumentsCode(root: ts.Node, node: ts.Identifier, names: Names): string | null {
+  const owner = ts.findAncestor(node, hasArguments)
+  if (!owner || isWithin(owner, root)) return null
+  const reason = 'it depends on `arguments`, which only exists when its function runs'
+  const missing = new CannotSlice(node.text, reason, node)
+  if (!names.unknown) throw missing
+  return names.unknown(missing, node.text)
+}
+
+function hasArguments(node: ts.Node): boolean {
+  return ts.isFunctionLike(node) && !ts.isArrowFunction(node)
 }
 
 /** A function, class, enum or namespace reads its own name from its own scope, and a block the `var`s that it declares. */

@@ -116,8 +116,8 @@ const DESCRIBES = /\b(?:description|desc|help|summary|about|tooldescription)\b/i
 const WORDLESS = /@\w*[Tt]ool\s*\(|\bsuper\s*\(\s*['"`]/
 /** A form that a browser makes a tool of. */
 const FORM = /\btooldescription\b/i
-/** Of `server.registerTool(` and `defineTool<Input>(` the name. */
-const CALLED = /\b([a-z]\w*Tool|tool)\s*(?:<[^<>()]*>)?\(/g
+/** Of `server.registerTool(`, `server.registerTool.call(` and `defineTool<Input>(` the name. */
+const CALLED = /\b([a-z]\w*Tool|tool)\s*(?:<[^<>()]*>|['"]\]|\.(?:call|apply))?\(/g
 
 function lastWord(text: string): string {
   return /\w+$/.exec(text)?.[0] ?? ''

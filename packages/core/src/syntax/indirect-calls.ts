@@ -1,0 +1,101 @@
+import ts from '#typescript'
+import { unwrap } from './scope.js'
+
+/*
+ * A method that is called in a roundabout way is read as one that is called plainly: `server.add.call(server, a)`,
+ * `server.add.apply(server, [a])`, `Reflect.apply(server.add, server, [a])` and `server['add'](a)` as `server.add(a)`. The tree is
+ * changed where that is said of it, so that code that looks for calls needs to know one form. Places in the text stay what they are.
+ */
+
+type Writable<Node> = { -readonly [Key in keyof Node]: Node[Key] }
+
+/** Of a call whose parts have their parents, in a new tree. */
+export function readPlainly(call: ts.CallExpression, tree: ts.SourceFile): void {
+  const own = call as Writable<ts.CallExpression>
+  const direct = directCall(call, tree)
+  if (direct) {
+    own.expression = direct.method
+    own.arguments = nodesOf(direct.given, call)
+    setParent(direct.method, call)
+  }
+  const callee = unwrap(own.expression)
+  if (!ts.isElementAccessExpression(callee)) return
+  const access = memberOf(callee, tree)
+  if (!access) return
+  own.expression = access
+  setParent(access, call)
+}
+
+interface DirectCall {
+  method: ts.PropertyAccessExpression | ts.ElementAccessExpression
+  given: readonly ts.Expression[]
+}
+
+function directCall(
+  { expression, arguments: given }: ts.CallExpression,
+  tree: ts.SourceFile,
+): DirectCall | null {
+  const callee = unwrap(expression)
+  if (!ts.isPropertyAccessExpression(callee)) return null
+  const way = callee.name.text
+  if (way !== 'call' && way !== 'apply') return null
+  const owner = unwrap(callee.expression)
+  const [first, second, third] = given
+  if (way === 'apply' && ts.isIdentifier(owner) && owner.text === 'Reflect')
+    return first && second && third ? onItself(first, second, listed(third), tree) : null
+  if (!first) return null
+  if (way === 'call') return onItself(owner, first, given.slice(1), tree)
+  return onItself(owner, first, second ? listed(second) : [], tree)
+}
+
+/** Where the method is called on what it is a method of, or taken from a class's prototype: `call` and `apply` may be methods of an object like any other. */
+function onItself(
+  method: ts.Expression,
+  on: ts.Expression,
+  given: readonly ts.Expression[],
+  tree: ts.SourceFile,
+): DirectCall | null {
+  const own = unwrap(method)
+  if (!ts.isPropertyAccessExpression(own) && !ts.isElementAccessExpression(own)) return null
+  const owner = unwrap(own.expression)
+  if (ts.isPropertyAccessExpression(owner) && owner.name.text === 'prototype') return { method: own, given }
+  const receiver = owner.kind === ts.SyntaxKind.SuperKeyword ? 'this' : owner.getText(tree)
+  return unwrap(on).getText(tree) === receiver ? { method: own, given } : null
+}
+
+/** The arguments that a list stands for. */
+function listed(list: ts.Expression): readonly ts.Expression[] {
+  const value = unwrap(list)
+  if (ts.isArrayLiteralExpression(value)) return value.elements
+  const spread = ts.setTextRange(ts.factory.createSpreadElement(list), list)
+  setParent(list, spread)
+  return [spread]
+}
+
+function nodesOf(nodes: readonly ts.Expression[], parent: ts.CallExpression): ts.NodeArray<ts.Expression> {
+  for (const node of nodes) setParent(node, parent)
+  const pos = nodes[0]?.pos ?? parent.arguments.pos
+  return ts.setTextRange(ts.factory.createNodeArray(nodes), { pos, end: nodes.at(-1)?.end ?? pos })
+}
+
+function memberOf(
+  { expression, questionDotToken, argumentExpression }: ts.ElementAccessExpression,
+  tree: ts.SourceFile,
+): ts.PropertyAccessExpression | null {
+  const key = unwrap(argumentExpression)
+  if (!ts.isStringLiteralLike(key) || !NAME.test(key.text)) return null
+  const range = { pos: key.getStart(tree) + 1, end: key.end - 1 }
+  const name = ts.setTextRange(ts.factory.createIdentifier(key.text), range)
+  const access = questionDotToken
+    ? ts.factory.createPropertyAccessChain(expression, questionDotToken, name)
+    : ts.factory.createPropertyAccessExpression(expression, name)
+  setParent(expression, access)
+  setParent(name, access)
+  return ts.setTextRange(access, { pos: expression.pos, end: argumentExpression.end + 1 })
+}
+
+const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u
+
+function setParent(node: ts.Node, parent: ts.Node): void {
+  ;(node as { parent: ts.Node }).parent = parent
+}
