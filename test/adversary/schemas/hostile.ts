@@ -113,6 +113,25 @@ export const HOSTILE: Readonly<Record<string, JsonObject>> = {
   '250 objects in each other': object({ a: inEachOther(250, (inner) => object({ a: inner })) }),
   '250 unions in each other': object({ a: inEachOther(250, (inner) => ({ anyOf: [inner] })) }),
   'a text of 890 million': object({ a: { type: 'string', minLength: 890_000_000 } }, { required: ['a'] }),
+  'a text of 100 million exactly': object(
+    { a: { type: 'string', minLength: 1e8, maxLength: 1e8 } },
+    { required: ['a'] },
+  ),
+  'a text of up to 100 million': object({ a: { type: 'string', maxLength: 1e8 } }, { required: ['a'] }),
+  'a list that has a billion of something': object(
+    { a: { type: 'array', contains: TEXT, minContains: 1e9 } },
+    { required: ['a'] },
+  ),
+  'lists in lists': object(
+    {
+      a: inEachOther(4, (items, level) =>
+        level === 0
+          ? { type: 'string', minLength: 1e5, maxLength: 1e9 }
+          : { type: 'array', items, minItems: 1e5 },
+      ),
+    },
+    { required: ['a'] },
+  ),
   'a list of a billion': object({ a: { type: 'array', items: TEXT, minItems: 1e9 } }, { required: ['a'] }),
   'an object of a billion': object(
     { a: { type: 'object', additionalProperties: TEXT, minProperties: 1e9 } },

@@ -26,14 +26,43 @@ it('making samples of a schema that never ends is given up, and the next schema 
   expect((await generated('references into fields')).valid).not.toEqual([])
 })
 
-it.each(['a text of 890 million', 'a list of a billion'])(
-  'is not made as large as it asks for: %s',
-  async (name) => {
-    const { valid } = await generated(name)
-    expect(valid.length).toBeGreaterThan(0)
-    expect(JSON.stringify(valid).length).toBeLessThan(1_000_000)
-  },
-)
+it.each([
+  'a text of 890 million',
+  'a text of 100 million exactly',
+  'a text of up to 100 million',
+  'a list of a billion',
+  'a list that has a billion of something',
+  'lists in lists',
+])('is not made as large as it asks for: %s', async (name) => {
+  const { valid } = await generated(name)
+  expect(valid.length).toBeGreaterThan(0)
+  expect(JSON.stringify(valid).length).toBeLessThan(1_000_000)
+})
+
+it('that samples are smaller than what the schema asks for is said where none is accepted', async () => {
+  const refusing = (name: string) =>
+    generateSamples({
+      tool: 't',
+      schema: HOSTILE[name] as JsonObject,
+      own: [],
+      seed: 1,
+      judge: async (inputs) =>
+        inputs.map(() => ({ accepted: false, issues: [{ message: 'Too small', path: ['a'] }] })),
+    })
+  expect((await refusing('a text of 100 million exactly')).notes[0]).toBe(
+    "No valid sample of 't' could be made: its schema asks for more than samples have, which is at most 5000 characters in a text and 200 items in a list. Its validator says: Too small at a",
+  )
+  expect((await refusing('a text of up to 100 million')).notes[0]).toContain(
+    'its validator refuses what its schema allows.',
+  )
+})
+
+it('what a value says is no limit', async () => {
+  const value = { minItems: 1e9, maxLength: 1e9 }
+  const schema = { type: 'object', properties: { a: { const: value } }, required: ['a'] }
+  const [drawn] = await drawInputs(schema, 1)
+  expect(drawn?.input).toEqual({ a: value })
+})
 
 it.each(['a pattern that never ends', 'definitions that double: allOf'])(
   'inputs are made of what can be made at once, and nobody waits: %s',

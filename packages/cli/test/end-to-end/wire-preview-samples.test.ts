@@ -180,7 +180,7 @@ describe('samples', () => {
     expect(err).toContain(
       "No valid sample of 'book' could be made: its validator refuses what its schema allows.",
     )
-    expect(err).toContain('It says: No room is free at room')
+    expect(err).toContain('Its validator says: No room is free at room')
   })
 })
 

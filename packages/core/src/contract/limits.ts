@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { textsThatFit } from '../json-schema/patterns.js'
 import type { Json } from '../model/json.js'
 
 type Keeps = (value: Json, limit: Json) => boolean
@@ -41,10 +42,7 @@ export function breaksLimit(kind: string, limit: Json | undefined, value: Json |
   return keeps && limit !== undefined && value !== undefined ? !keeps(value, limit) : null
 }
 
+/** A pattern that is no expression, or comes to no end, fits nothing. */
 function matches(text: string, pattern: string): boolean {
-  try {
-    return new RegExp(pattern, 'u').test(text)
-  } catch {
-    return false
-  }
+  return textsThatFit(pattern, [text])?.length === 1
 }

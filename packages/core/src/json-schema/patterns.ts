@@ -4,8 +4,12 @@ import { within } from './within.js'
 /** For all texts that are tried on one pattern. Milliseconds. */
 const LONGEST = 100
 const MAX_PATTERN = 2_000
-/** Of which each may give back what it took, for all that the others took. */
-const MAX_REPETITIONS = 4
+/** Of an expression without a limit of time, in powers of two: `endsSoon` counts them. */
+const MAX_WAYS = 20
+/** A repetition takes one of as many lengths as a text has. */
+const REPETITION = 5
+/** Longer texts make more ways. */
+const SHORT_TEXT = 2 ** REPETITION * 2
 
 /** What was tried: most schemas have the patterns of the usual formats, and a limit of time costs more than any of them. */
 const tried = new Latest<string, readonly string[] | null>(500)
@@ -25,7 +29,7 @@ function fittingOf(pattern: string, texts: readonly string[]): string[] | null {
   try {
     const expression = new RegExp(pattern, 'u')
     const fitting = (): string[] => texts.filter((text) => expression.test(text))
-    if (endsSoon(pattern)) return fitting()
+    if (endsSoon(pattern) && texts.every(({ length }) => length <= SHORT_TEXT)) return fitting()
     let found: string[] | null = null
     within(LONGEST, () => {
       found = fitting()
@@ -61,7 +65,19 @@ export function isExpression(pattern: string): boolean {
   }
 }
 
-/** Whether a pattern ends soon on short texts, seen at a glance: a limit of time costs more than most patterns. */
+/**
+ * Whether a pattern ends soon on short texts, seen at a glance: a limit of time costs more than most patterns. Each repetition, each
+ * optional part and each alternative may give back what it took, for all that the others took.
+ */
 function endsSoon(pattern: string): boolean {
-  return !/\)[*+{]/.test(pattern) && (pattern.match(/[*+{]/g)?.length ?? 0) <= MAX_REPETITIONS
+  if (/\)[*+{]/.test(pattern)) return false
+  const parts = pattern.replace(NO_CHOICE, 'a')
+  const ways = [...parts].reduce(
+    (sum, sign) => sum + ('*+{'.includes(sign) ? REPETITION : '?|'.includes(sign) ? 1 : 0),
+    0,
+  )
+  return ways <= MAX_WAYS
 }
+
+/** An escaped character, a class of characters, a number of times, and the question mark of a group or a lazy repetition. */
+const NO_CHOICE = /\\.|\{\d+\}|\[(?:\\.|[^\]\\])*\]|(?<=\()\?|(?<=[*+?}])\?/gsu

@@ -123,7 +123,7 @@ describe('a refinement that no draw meets', () => {
       valid: [],
       invalid: [],
       notes: [
-        "No valid sample of 't' could be made: its validator refuses what its schema allows. It says: Say the word at word",
+        "No valid sample of 't' could be made: its validator refuses what its schema allows. Its validator says: Say the word at word",
         'So there are no near misses either: write one valid sample, and they are made from it.',
       ],
     })

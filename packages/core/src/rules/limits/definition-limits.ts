@@ -1,4 +1,4 @@
-import { within } from '../../json-schema/within.js'
+import { textsThatFit } from '../../json-schema/patterns.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { DefinitionLimits } from '../../model/framework.js'
 import type { RuleContext } from '../engine/rule.js'
@@ -24,19 +24,9 @@ export function nameProblem(name: string, limits: DefinitionLimits): string | nu
   return fits(name, limit.pattern) ? null : `may only have ${allowed(limit.pattern)}`
 }
 
-/** Characters of one kind: an expression that ends whatever the name is. */
-const ONE_KIND = /^\^?\[[^[\]\\]*\][+*]?\$?$/
 /** A configuration may have an expression that comes to no end, which says nothing of the name. */
-const MATCHING_MS = 100
-
 function fits(name: string, pattern: string): boolean {
-  const expression = new RegExp(pattern, 'u')
-  if (ONE_KIND.test(pattern)) return expression.test(name)
-  let isFit = true
-  within(MATCHING_MS, () => {
-    isFit = expression.test(name)
-  })
-  return isFit
+  return textsThatFit(pattern, [name])?.length !== 0
 }
 
 /** The name with `_` for what is not allowed inside it; null where that is no certain cure. */

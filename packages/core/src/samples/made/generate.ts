@@ -1,6 +1,7 @@
 import { pathText, placesIn } from '../../json-schema/alter.js'
 import type { Json, JsonObject } from '../../model/json.js'
 import type { GeneratedSamples, Sample } from '../../model/samples.js'
+import { clamped, LARGEST_TEXT, MOST_ITEMS } from './clamped.js'
 import type { DrawKind } from './draw.js'
 import { INPUTS_PATIENCE_MS, inputs as process } from './inputs.js'
 import type { NearMissKind } from './near-misses.js'
@@ -57,7 +58,7 @@ export async function generateSamples({
     return { valid: [], invalid: [], notes: [`No samples for '${tool}'. ${unable.reason}`] }
 
   const valid = chosen(drawn.filter((_, index) => judged[index]?.accepted === true))
-  const notes = valid.length > 0 ? [] : [defeated(tool, drawn.length, judged)]
+  const notes = valid.length > 0 ? [] : [defeated(tool, schema, drawn.length, judged)]
   const ownAccepted = own.filter((_, index) => judged[drawn.length + index]?.accepted === true)
   const bases = [...valid.map(({ input }) => input), ...ownAccepted]
   const invalid = await refused(schema, bases, shown, judge)
@@ -121,11 +122,14 @@ async function refused(
   return order.flatMap((kind) => found.get(kind) ?? [])
 }
 
-function defeated(tool: string, tried: number, judged: readonly Judgement[]): string {
+function defeated(tool: string, schema: JsonObject, tried: number, judged: readonly Judgement[]): string {
   if (tried === 0) return `No valid sample of '${tool}' could be made from its schema.`
   const first = judged.find((each) => each.accepted === false)
   const issue = first?.accepted === false ? first.issues[0] : undefined
   const where = issue && issue.path.length > 0 ? ` at ${pathText(issue.path)}` : ''
-  const says = issue ? ` It says: ${issue.message}${where}` : ''
-  return `No valid sample of '${tool}' could be made: its validator refuses what its schema allows.${says}`
+  const says = issue ? ` Its validator says: ${issue.message}${where}` : ''
+  const why = clamped(schema).isLess
+    ? `its schema asks for more than samples have, which is at most ${LARGEST_TEXT} characters in a text and ${MOST_ITEMS} items in a list.`
+    : 'its validator refuses what its schema allows.'
+  return `No valid sample of '${tool}' could be made: ${why}${says}`
 }

@@ -19,7 +19,7 @@ export interface Generator {
 
 export async function generatorOf(given: JsonObject): Promise<Generator> {
   const { generateSync } = await import('json-schema-faker')
-  const schema = clamped(given)
+  const { schema } = clamped(given)
   const isUsable = unfoldedSize(schema, MAX_UNFOLDED) !== null
   return {
     schema,
