@@ -124,11 +124,10 @@ export const HOSTILE: Readonly<Record<string, JsonObject>> = {
   ),
   'lists in lists': object(
     {
-      a: inEachOther(4, (items, level) =>
-        level === 0
-          ? { type: 'string', minLength: 1e5, maxLength: 1e9 }
-          : { type: 'array', items, minItems: 1e5 },
-      ),
+      a: inEachOther(4, (items, level): JsonObject => {
+        if (level === 0) return { type: 'string', minLength: 1e5, maxLength: 1e9 }
+        return { type: 'array', items, minItems: 1e5 }
+      }),
     },
     { required: ['a'] },
   ),
