@@ -21,7 +21,7 @@ export async function lock(options: LockVerbOptions, session: Session): Promise<
     const { locks, failures, missing } = await locksOfNow(project)
     if (failures.length > 0) {
       await terminal.stderr.write(
-        `${failures.map(visibleLines).join('\n')}\nNo lock is ${options.check ? 'compared' : 'written'}: without the list of a server it would lack tools.\n`,
+        `${failures.map(visibleLines).join('\n')}\nNo lock is ${options.check ? 'compared' : 'written'}: without the list of a server it would lack tools or prompts.\n`,
       )
       return exitCodes.findings
     }

@@ -272,6 +272,32 @@ await server.connect(new StdioServerTransport())
     ])
   })
 
+  it('are not said to be none where the server fails to list them', async () => {
+    await project.put(running(GUEST))
+    await project.run(['lock', ...asked])
+    const text = await project.read('toolsight.lock.json')
+    const failing = `server.server.setRequestHandler('prompts/list', () => { throw new Error('The desk is closed.') })\n`
+    const { [SOURCE]: program } = running(GUEST)
+    await project.put({
+      [SOURCE]: program.replace('await server.connect', `${failing}await server.connect`),
+    })
+    const { code, out } = await project.run(['check', ...asked, '--format', 'json'])
+    const { tools, diagnostics } = JSON.parse(out)
+    expect([code, tools.map(({ name }: { name: string }) => name)]).toEqual([1, ['book']])
+    expect(diagnostics).toMatchObject([
+      {
+        code: 'server-failed',
+        message: expect.stringMatching(/ gives no list of prompts\.\n.*The desk is closed\./),
+      },
+    ])
+    // Nor is it said that they are gone, or are they taken out of the lock.
+    for (const command of ['diff', 'lock', 'lock --check']) {
+      const run = await project.run([...command.split(' '), ...asked])
+      expect([run.code, run.err]).toEqual([1, expect.stringContaining('gives no list of prompts')])
+    }
+    expect(await project.read('toolsight.lock.json')).toBe(text)
+  })
+
   it('stand once in the report, in the source where that has them', async () => {
     await project.put({ ...running(GUEST), 'desk.ts': DESK })
     const { out } = await project.run(['check', ...asked, '--format', 'json'])

@@ -1,9 +1,9 @@
 import { inline } from '../common/one-line.js'
 
 /**
- * Why a server gave no list of tools.
+ * Why a server gave no list of tools, or of prompts.
  * `not-started`: its command could not be run. `ended`: its process ended first. `silent`: it did not answer in time.
- * `flood`: it wrote more than any answer has. `refused`: it answered with an error. `not-a-list`: its answer is no list of tools.
+ * `flood`: it wrote more than any answer has. `refused`: it answered with an error. `not-a-list`: its answer is no such list.
  * `endless`: its list has no end. `stopped`: the caller no longer wants an answer.
  */
 export type ServerFailureKind =
@@ -24,7 +24,7 @@ export interface ServerOutput {
   stray: readonly string[]
 }
 
-/** A server gave no list of tools. `message` says why and what to do, in whole sentences. */
+/** A server gave no list of tools, or of prompts. `message` says why and what to do, in whole sentences. */
 export class ServerFailure extends Error {
   override readonly name = 'ServerFailure'
   readonly kind: ServerFailureKind

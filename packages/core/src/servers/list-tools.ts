@@ -18,8 +18,10 @@ export interface ListOptions {
 export interface ServerTools {
   /** The entries as they were received, in the server's order. */
   tools: JsonObject[]
-  /** The same of its prompts; none where it says that it has none, or does not list them. */
+  /** The same of its prompts; none where it says that it has none. */
   prompts: JsonObject[]
+  /** Why it does not list the prompts that it says it has. */
+  promptsFailure: ServerFailure | null
   server: { name: string; version: string } | null
   /** The revision of the protocol that it answered in. */
   revision: string | null
@@ -106,11 +108,15 @@ async function listed(
     const tools = await pagesOf('tools', ask, server)
     const hasPrompts = client.getServerCapabilities()?.prompts !== undefined
     // Without its prompts the tools of a server are still known.
-    const prompts = hasPrompts ? await pagesOf('prompts', ask, server).catch(() => []) : []
+    const prompts = hasPrompts
+      ? await pagesOf('prompts', ask, server).catch((error: unknown) => explained(error, server))
+      : []
+    const isFailure = prompts instanceof ServerFailure
     const { name, version } = client.getServerVersion() ?? {}
     return {
       tools,
-      prompts,
+      prompts: isFailure ? [] : prompts,
+      promptsFailure: isFailure ? prompts : null,
       server: name === undefined ? null : { name, version: version ?? '' },
       revision: client.getNegotiatedProtocolVersion() ?? null,
       ...server.output,
@@ -163,11 +169,11 @@ async function pagesOf(
     const answer = pageOf(key, await ask({ method: `${key}/list`, params }), server)
     cursor = answer.cursor
     const count = listed.length + answer.tools.length
-    if (count > MAX_TOOLS) throw endless(null, count, server.output)
+    if (count > MAX_TOOLS) throw endless(key, null, count, server.output)
     listed.push(...answer.tools)
     if (cursor === undefined) return listed
     if (cursors.has(cursor) || cursors.size >= MAX_PAGES)
-      throw endless(cursors.has(cursor) ? cursor : null, count, server.output)
+      throw endless(key, cursors.has(cursor) ? cursor : null, count, server.output)
     cursors.add(cursor)
   }
 }
@@ -225,14 +231,14 @@ function silence(timeoutMs: number, { output }: Connection, isRemote: boolean): 
   )
 }
 
-function endless(cursor: string | null, tools: number, output: ServerOutput): ServerFailure {
+function endless(key: ListKey, cursor: string | null, count: number, output: ServerOutput): ServerFailure {
   const what =
     cursor === null
-      ? `there are more after ${tools} tools`
+      ? `there are more after ${count} ${key}`
       : `the cursor ${inline(JSON.stringify(cursor), 80)} came twice`
   return new ServerFailure(
     'endless',
-    `The server's list of tools has no end: ${what}. Leave out \`nextCursor\` on the last page.`,
+    `The server's list of ${key} has no end: ${what}. Leave out \`nextCursor\` on the last page.`,
     output,
   )
 }

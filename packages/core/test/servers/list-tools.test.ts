@@ -65,6 +65,7 @@ describe('listing the tools of a server', () => {
     expect(await list(program)).toEqual({
       tools: [TOOL],
       prompts: [],
+      promptsFailure: null,
       server: { name: 'own', version: '3' },
       revision: '2025-11-25',
       stderr: '',

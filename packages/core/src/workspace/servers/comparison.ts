@@ -67,8 +67,13 @@ export class Comparison {
     const answers = answered.filter((each): each is Answer => 'listed' in each)
     for (const each of answered) {
       const at = this.#placeOf(each)
-      if ('failure' in each) this.#problems.push(serverFailed(each, at))
-      else if (each.listed.stray.length > 0) this.#problems.push(strayOutput(each, each.listed.stray, at))
+      if ('failure' in each) {
+        this.#problems.push(serverFailed(each, at))
+        continue
+      }
+      const { promptsFailure: failure, stray } = each.listed
+      if (failure) this.#problems.push(serverFailed({ ...each, failure }, at, 'prompts'))
+      if (stray.length > 0) this.#problems.push(strayOutput(each, stray, at))
     }
     const matched = answers.map((answer) => this.#match(answer, own, report.tools))
     for (const { listed } of matched) {

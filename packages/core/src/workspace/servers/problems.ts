@@ -18,6 +18,7 @@ const MAX_SHOWN = 5
 export function serverFailed(
   server: AskedServer & { failure: { message: string } },
   at: Location,
+  what: 'tools' | 'prompts' = 'tools',
 ): FileProblem {
   const { unset } = server
   const names = unset.map((name) => `\`${name}\``).join(', ')
@@ -25,7 +26,7 @@ export function serverFailed(
     code: 'server-failed',
     ...at,
     message: [
-      `The server '${inline(server.name, 40)}' gives no list of tools.`,
+      `The server '${inline(server.name, 40)}' gives no list of ${what}.`,
       server.failure.message,
       `It was asked with: \`${inline(serverText(server.address), 300)}\``,
       ...(unset.length === 0
