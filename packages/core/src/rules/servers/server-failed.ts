@@ -12,7 +12,7 @@ export const serverFailed: RuleMeta = {
   what:
     'A server was to be asked for its tools with `--server`, and it gave no list: it could not be started, ended, did not answer ' +
     'in time, wrote without end, or answered with an error. Or it says that it has prompts, and gives no list of those: its tools ' +
-    'are compared all the same. The message has the end of its standard error. The finding is at the server in the ' +
+    'are still compared. The message has the end of its standard error. The finding is at the server in the ' +
     'configuration, else in `package.json`.',
   why: 'A client that starts the server meets the same failure, and has none of its tools, or prompts. Nothing was compared with those.',
   remedy:
