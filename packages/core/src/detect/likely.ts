@@ -3,17 +3,17 @@ import { Lines } from '../common/lines.js'
 import type { ArgumentRole } from '../model/framework.js'
 import type { Range } from '../model/text.js'
 import { declarationOfName } from '../syntax/bindings.js'
-import { constructorOf, extended, superArguments } from '../syntax/class-members.js'
 import type { CalleeRef } from '../syntax/imports.js'
 import { propertyKey } from '../syntax/literal.js'
-import { isLoop } from '../syntax/loops.js'
 import { outermost, unwrap } from '../syntax/scope.js'
 import { hasBlankParts } from './blank-parts.js'
 import { calleeName, calleeRef, importedFrom } from './flows/callee.js'
-import { DESCRIPTION_KEYS, definitionKeys, HANDLER_KEYS, isSchemaKey, NAME_KEYS } from './likely-keys.js'
+import { isLikelyClass, mixesTexts } from './likely-class.js'
+import { DESCRIPTION_KEYS, definitionKeys, HANDLER_KEYS, NAME_KEYS } from './likely-keys.js'
 import { nameOfClass } from './made-tools.js'
 import { textAmong, valueRanges } from './object-parts.js'
-import { isSpokenOfAsTool, speaksOfTool } from './spoken-of.js'
+import { isConversion } from './passed-on.js'
+import { isClassOfTool, isSpokenOfAsTool } from './spoken-of.js'
 
 /** A place that looks like the definition of a tool, though no framework that is known defines tools so. */
 export interface LikelyTool {
@@ -106,7 +106,7 @@ function likelyCall(
     isDecorator ||
     // What a tool takes may be nothing, or that of a tool which it is made of.
     (name.text.endsWith('Tool') &&
-      given.some((each) => hasOwnTexts(unwrap(each), has('name') && has('handler')))) ||
+      given.flatMap(withGiven).some((each) => hasOwnTexts(unwrap(each), has('name') && has('handler')))) ||
     (has('config') ? named : has('input') && hasName && (named || isHandled))
   if (!isLikely || isOfCaught(called.expression)) return null
   if (given.some((each) => isConverted(unwrap(each)))) return null
@@ -118,10 +118,22 @@ function likelyCall(
     text: `${node.expression.getText(tree)}(…)`,
     call: callee && { ...callee, arguments: roles },
     keys: [],
-    name: literalText(given[roles.indexOf('name')] ?? definition) ?? (isDecorator ? method : null),
+    name:
+      literalText(given[roles.indexOf('name')] ?? definition) ??
+      given
+        .flatMap(withGiven)
+        .map(literalText)
+        .find((each) => each !== null) ??
+      (isDecorator ? method : null),
     reason: reasonOf(callee, name.text),
     isSpokenOf: isSpokenOfAsTool(node, null),
   }
+}
+
+/** A value with what its class is given, where it is an instance: `addTool(new PythonTool({ name: 'plot' }))`. */
+function withGiven(value: ts.Expression): readonly ts.Expression[] {
+  const made = unwrap(value)
+  return ts.isNewExpression(made) ? [value, ...(made.arguments ?? [])] : [value]
 }
 
 /** The name of the method that a decorator stands at. */
@@ -253,7 +265,7 @@ function likelyObject(
   isValidator: (specifier: string) => boolean,
 ): LikelyTool | null {
   const keys = definitionKeys(node.properties)
-  const held = keyInRecord(node)
+  const held = keyInRecord(node) ?? nameOfEntry(node)
   const isWhole =
     keys !== null &&
     (held !== null || keys.some((key) => NAME_KEYS.has(key)) || keys.some((key) => HANDLER_KEYS.has(key)))
@@ -290,6 +302,17 @@ function keyInRecord(node: ts.ObjectLiteralExpression): string | null {
   return isRecord ? propertyKey(parent.name) : null
 }
 
+/** What a tool is called whose definition is a part of it: `{ search: { schema: { description, inputSchema }, handler } }`. */
+function nameOfEntry(node: ts.ObjectLiteralExpression): string | null {
+  const { parent } = outermost(node)
+  if (!ts.isPropertyAssignment(parent)) return null
+  const entry = parent.parent
+  if (!entry.properties.some(({ name }) => name && HANDLER_KEYS.has(propertyKey(name) ?? ''))) return null
+  const around = outermost(entry).parent
+  const key = ts.isPropertyAssignment(around) ? propertyKey(around.name) : null
+  return textAmong(entry.properties, NAME_KEYS) ?? key
+}
+
 function isOfValidator(call: ts.CallExpression, isValidator: (specifier: string) => boolean): boolean {
   const from = importedFrom(call.expression)
   return from !== undefined && isValidator(from)
@@ -302,15 +325,9 @@ function takerOf(node: ts.ObjectLiteralExpression): { callee: string; module: st
   return isTaken ? calledAs(call.expression) : null
 }
 
-/** A class that has a value for the name, the description and the schema: what it implements is the project's own. */
+/** A class that is a tool by its members or by the texts that it gives on: what it implements is the project's own. */
 function likelyClass(node: ts.ClassLikeDeclaration, tree: ts.SourceFile, lines: Lines): LikelyTool | null {
-  const valued = node.members.filter(
-    (member) =>
-      (ts.isPropertyDeclaration(member) && member.initializer !== undefined) ||
-      (ts.isGetAccessorDeclaration(member) && member.body !== undefined),
-  )
-  const isNamed = definitionKeys(valued)?.some((key) => NAME_KEYS.has(key))
-  if (!node.name || !(isNamed || givesTexts(node))) return null
+  if (!node.name || !isLikelyClass(node)) return null
   return {
     range: startOf(node.name, tree, lines),
     text: `class ${node.name.text}`,
@@ -318,22 +335,8 @@ function likelyClass(node: ts.ClassLikeDeclaration, tree: ts.SourceFile, lines: 
     keys: [],
     name: nameOfClass(node),
     reason: 'it extends no class of a known framework',
-    isSpokenOf: isSpokenOfAsTool(node, null) || extendsTool(node),
+    isSpokenOf: isClassOfTool(node) || mixesTexts(node),
   }
-}
-
-function extendsTool(node: ts.ClassLikeDeclaration): boolean {
-  const base = extended(node)
-  return base !== null && speaksOfTool(base.getText())
-}
-
-/** `super('search', 'Searches.')`, in a class that extends one of tools. */
-function givesTexts(node: ts.ClassLikeDeclaration): boolean {
-  const given = superArguments(constructorOf(node)?.body?.statements ?? []) ?? []
-  const [name, description] = given.map(unwrap)
-  const isText = (value: ts.Expression | undefined) =>
-    value !== undefined && (ts.isStringLiteralLike(value) || ts.isTemplateExpression(value))
-  return extendsTool(node) && isText(name) && isText(description)
 }
 
 /** Keys of menus, toolbars, pages and routes: what people click, and what a browser asks for. */
@@ -354,54 +357,6 @@ function isConverted(value: ts.Expression): boolean {
   return (
     ts.isObjectLiteralExpression(value) && definitionKeys(value.properties) !== null && isConversion(value)
   )
-}
-
-/** Whether name, description and schema are all those of something that a function is given: tools in another form. */
-function isConversion(node: ts.ObjectLiteralExpression): boolean {
-  const defining = node.properties.filter(({ name }) => {
-    const key = name && propertyKey(name)
-    return key != null && (isSchemaKey(key) || NAME_KEYS.has(key) || DESCRIPTION_KEYS.has(key))
-  })
-  const isStandIn = (property: ts.ObjectLiteralElementLike) =>
-    ts.isPropertyAssignment(property) && isEmptyObject(unwrap(property.initializer))
-  // A schema that is left out says nothing beside a name and a description that are passed on.
-  return defining
-    .filter((property) => !isStandIn(property))
-    .every((property) => {
-      if (ts.isShorthandPropertyAssignment(property)) return true
-      return ts.isPropertyAssignment(property) && isPassed(property.initializer)
-    })
-}
-
-function isEmptyObject(value: ts.Expression): boolean {
-  return ts.isObjectLiteralExpression(value) && value.properties.length === 0
-}
-
-/**
- * Whether a value is of a parameter, a variable of a loop or the object itself, or made of one: `tool.name ?? 'none'`, `this.name`,
- * `SPECS[name].description`.
- */
-function isPassed(value: ts.Expression): boolean {
-  const own = unwrap(value)
-  if (ts.isAwaitExpression(own)) return isPassed(own.expression)
-  if (ts.isBinaryExpression(own)) return isPassed(own.left) || isPassed(own.right)
-  if (ts.isConditionalExpression(own)) return isPassed(own.whenTrue) || isPassed(own.whenFalse)
-  if (ts.isTemplateExpression(own)) return own.templateSpans.some((span) => isPassed(span.expression))
-  if (ts.isObjectLiteralExpression(own))
-    return own.properties.some((each) => ts.isPropertyAssignment(each) && isPassed(each.initializer))
-  if (ts.isCallExpression(own)) return own.arguments.some(isPassed) || isPassed(own.expression)
-  if (ts.isPropertyAccessExpression(own)) return isPassed(own.expression)
-  if (ts.isElementAccessExpression(own)) return isPassed(own.expression) || isPassed(own.argumentExpression)
-  if (own.kind === ts.SyntaxKind.ThisKeyword) return true
-  let declaration: ts.Node | undefined = ts.isIdentifier(own) ? declarationOfName(own) : undefined
-  while (declaration && ts.isBindingElement(declaration)) declaration = declaration.parent.parent
-  if (!declaration) return false
-  if (ts.isParameter(declaration)) return true
-  if (!ts.isVariableDeclaration(declaration)) return false
-  if (isLoop(declaration.parent.parent)) return true
-  // A variable is declared before what reads it; another order would lead round in circles.
-  const { initializer } = declaration
-  return initializer !== undefined && initializer.end < own.pos && isPassed(initializer)
 }
 
 function isOfInterface(node: ts.ObjectLiteralExpression): boolean {

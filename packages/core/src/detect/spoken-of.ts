@@ -23,6 +23,12 @@ export function isSpokenOfAsTool(node: ts.Node, type: ts.TypeNode | null): boole
   return TOOL.test(file) || TOOL.test(folder)
 }
 
+/** Whether a class is spoken of as a tool, also by what it extends or implements. */
+export function isClassOfTool(node: ts.ClassLikeDeclaration): boolean {
+  const bases = node.heritageClauses?.flatMap(({ types }) => [...types]) ?? []
+  return bases.some((base) => speaksOfTool(base.getText())) || isSpokenOfAsTool(node, null)
+}
+
 function nameOf(node: ts.Node): string | null {
   if (ts.isCallExpression(node)) return calleeName(node.expression)?.text ?? null
   const isNamed =

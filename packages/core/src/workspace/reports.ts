@@ -26,6 +26,11 @@ export interface FileReport {
   stale: ToolFacts[]
 }
 
+/** Whether what a report has of tools is of the text as it is: the tools of one that does not parse are not looked at. */
+export function isOfWholeText({ problems }: FileReport): boolean {
+  return !problems.some(({ code }) => code === 'syntax-error')
+}
+
 /** What is known of many. Ordered by file, then position. */
 export interface Report {
   /** How many files were looked at. */

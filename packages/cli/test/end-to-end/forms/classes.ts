@@ -150,6 +150,25 @@ for (const T of [Launch, Scrap]) server.registerTool(T.toolName, { description: 
     recognised: 'registration',
   },
   {
+    title: 'getters with several statements, in a class that is a tool by its members',
+    files: {
+      'forge.ts': `${Z}interface AgentTool { name: string; description: string; schema: unknown; run(input: unknown): unknown }
+export class Forge implements AgentTool {
+  get name() { return 'forge_blade' }
+  get description() { const what = 'blade'; return \`Forges a \${what}.\` }
+  get schema() { const length = z.number(); if (length) { return z.object({ length }) } throw new Error('never') }
+  run() {}
+}`,
+      'temper-tool.js': `${Z}export class Temper {
+  get name() { return 'temper_blade' }
+  get description() { return 'Tempers a blade.' }
+  get inputSchema() { const fields = {}; for (const key of ['heat', 'time']) fields[key] = z.number(); return z.object(fields) }
+}`,
+    },
+    tools: { forge_blade: 'length: number', temper_blade: 'heat: number, time: number' },
+    recognised: 'shape',
+  },
+  {
     title: 'getters',
     files: {
       'tools.ts': `${Z}class Inspect {

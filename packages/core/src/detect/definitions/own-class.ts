@@ -3,7 +3,7 @@ import { classMembers, isAbstractClass } from '../../syntax/class-members.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
 import type { Markers } from '../markers.js'
-import { isSpokenOfAsTool, speaksOfTool } from '../spoken-of.js'
+import { isClassOfTool } from '../spoken-of.js'
 import { isJsonSchema } from './json-schema-literal.js'
 
 /**
@@ -11,10 +11,10 @@ import { isJsonSchema } from './json-schema-literal.js'
  * member that may be a schema, in a class that is spoken of as a tool.
  */
 export function ownClassOf(node: ts.ClassLikeDeclaration, { classes }: Markers): string | null {
-  if (classes.length === 0 || !node.name || isAbstractClass(node) || !isSpokenOf(node)) return null
+  if (classes.length === 0 || !node.name || isAbstractClass(node) || !isClassOfTool(node)) return null
   const values = new Map(
     classMembers(node, false).members.flatMap(({ key, value }) =>
-      ts.isExpression(value) ? [[key, unwrap(value)] as const] : [],
+      ts.isMethodDeclaration(value) ? [] : [[key, value] as const],
     ),
   )
   const found = classes.find(
@@ -28,13 +28,11 @@ export function ownClassOf(node: ts.ClassLikeDeclaration, { classes }: Markers):
   return found?.framework.id ?? null
 }
 
-function isSpokenOf(node: ts.ClassLikeDeclaration): boolean {
-  const bases = node.heritageClauses?.flatMap(({ types }) => [...types]) ?? []
-  return bases.some((base) => speaksOfTool(base.getText())) || isSpokenOfAsTool(node, null)
-}
-
 /** Not plain data that is something else: a list, a text, a record of records (`{ city: { type: 'string' } }`). */
-function mayBeSchema(value: ts.Expression): boolean {
+function mayBeSchema(given: ts.Expression | ts.Block): boolean {
+  // What a getter with several statements returns may be one.
+  if (ts.isBlock(given)) return true
+  const value = unwrap(given)
   if (!ts.isObjectLiteralExpression(value))
     return ts.isCallExpression(value) || ts.isIdentifier(value) || ts.isPropertyAccessExpression(value)
   return (

@@ -1,6 +1,6 @@
 import { defineTool } from '../../frameworks/data/define-tool.js'
 import type { ToolFacts } from '../../model/facts.js'
-import type { FileReport } from '../reports.js'
+import { type FileReport, isOfWholeText } from '../reports.js'
 
 /** The folder of a file's package. */
 type PackageOf = (file: string) => string | undefined
@@ -19,8 +19,9 @@ export function withoutHandedOn(
   const keyOf = ({ file, name }: ToolFacts) => `${packageOf(file) ?? ''}\0${name}`
   const known = new Set<string>()
   const sent = new Set<string>()
-  for (const { tools } of all) {
-    for (const tool of tools) {
+  for (const report of all) {
+    if (!isOfWholeText(report)) continue
+    for (const tool of report.tools) {
       if (isLikely(tool) || tool.name === null) continue
       known.add(keyOf(tool))
       if (!isOwn(tool) && tool.schema !== null) sent.add(keyOf(tool))

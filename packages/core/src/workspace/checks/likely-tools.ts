@@ -6,7 +6,7 @@ import type { Documents } from '../../files/documents.js'
 import type { Packages } from '../../files/packages.js'
 import type { FileProblem, ToolFacts } from '../../model/facts.js'
 import { inline } from '../../rules/engine/wording.js'
-import type { FileReport } from '../reports.js'
+import { type FileReport, isOfWholeText } from '../reports.js'
 import type { Faults } from './faults.js'
 import type { SignReader } from './tool-signs.js'
 
@@ -36,12 +36,12 @@ export class LikelyTools {
     const found: FileProblem[] = []
     let known: { isKnown: ReturnType<typeof knownAmong>; hasTools: (file: string) => boolean } | null = null
     for (const { file, tools, problems } of reports) {
-      // A file that could not be read as a whole has one thing to be said of it.
-      if (problems.length > 0 || !this.#mayHaveMore(file, tools)) continue
+      // A file that could not be read as a whole has one thing to be said of it, unlike one whose tsconfig is wrong.
+      if (problems.some((problem) => problem.file === file) || !this.#mayHaveMore(file, tools)) continue
       await turns?.yieldIfDue()
       signal?.throwIfAborted()
       if (known === null) {
-        const others = [...all()].flatMap((report) => report.tools)
+        const others = [...all()].flatMap((report) => (isOfWholeText(report) ? report.tools : []))
         known = { isKnown: knownAmong(others), hasTools: this.#packagesWith(others) }
       }
       if (!known.hasTools(file)) continue
@@ -112,8 +112,8 @@ export function isWithinAny({ range, definition }: LikelyTool, tools: readonly T
 
 const SPEAKS = /tool|action/i
 const DESCRIBES = /\b(?:description|desc|help|summary|about|tooldescription)\b/i
-/** What may be a tool without a word for its description: what a decorator or a base class is given. */
-const WORDLESS = /@\w*[Tt]ool\s*\(|\bsuper\s*\(\s*['"`]/
+/** What may be a tool without a word for its description: what a decorator, a base class or a mixin is given. */
+const WORDLESS = /@\w*[Tt]ool\s*\(|\bsuper\s*\(\s*['"`]|\bextends\s+\w+\([^\n)]*['"`]/
 /** A form that a browser makes a tool of. */
 const FORM = /\btooldescription\b/i
 /** Of `server.registerTool(`, `server.registerTool.call(` and `defineTool<Input>(` the name. */

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Project } from './project.js'
+
+let project: Project
+
+beforeEach(async () => {
+  project = await Project.create(['zod', '@modelcontextprotocol/server'])
+  await project.put({
+    'package.json':
+      '{ "name": "mill", "type": "module", "dependencies": { "@modelcontextprotocol/sdk": "1" } }',
+    'src/server.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+const server = new McpServer({ name: 'mill', version: '1.0.0' })
+server.registerTool('grind_grain', { description: 'Grinds grain.', inputSchema: { kilos: z.number() } }, async () => ({ content: [] }))
+`,
+  })
+})
+
+afterEach(() => project.remove())
+
+/** The places that look like tools: file, line from 1 on, what is said of it. */
+async function unseen(): Promise<unknown[]> {
+  const { report } = await project.check()
+  return report.diagnostics
+    .filter(({ code }) => code === 'unseen-tool')
+    .map(({ file, range, message }) => [file, range.start.line + 1, message.split(' looks like')[0]])
+}
+
+test('a record whose entries have their definition in a part, beside a handler', async () => {
+  await project.put({
+    'src/plugin.js': `export default {
+  tools: {
+    oil_stone: { schema: { description: 'Oils a stone.', inputSchema: { type: 'object', properties: {} } }, async handler() {} },
+    wash_sacks: { spec: { description: 'Washes sacks.', parameters: { type: 'object' } }, run: () => 1 },
+    page: { view: { description: 'Is no tool.', inputSchema: {} }, render() {} },
+  },
+}
+`,
+    'src/entries.ts': `export const toolEntries = [
+  { name: 'weigh_flour', meta: { description: 'Weighs flour.', inputSchema: { type: 'object' } }, execute: async () => 1 },
+]
+`,
+  })
+  expect(await unseen()).toEqual([
+    ['src/entries.ts', 2, "'weigh_flour'"],
+    ['src/plugin.js', 3, "'oil_stone'"],
+    ['src/plugin.js', 4, "'wash_sacks'"],
+  ])
+})
+
+test('what a method is given by an instance, and a class that gives its texts to a mixin', async () => {
+  await project.put({
+    'src/add-tools.ts': `import { host } from './host.js'
+import { Wheel } from './wheel.js'
+host.addTool(new Wheel(() => 1, { name: 'turn_wheel', description: 'Turns the wheel.' }))
+host.addTool(new Wheel(() => 1))
+`,
+    'src/tools/sieve.js': `import { withTexts } from './with-texts.js'
+export class Sieve extends withTexts(Object, 'sieve_flour', 'Sieves the flour.') {
+  schema = { type: 'object', properties: { mesh: { type: 'number' } } }
+  async execute() { return 1 }
+}
+export class Plain extends withTexts(Object, 'no tool', 'without a handler') { schema = 1 }
+`,
+  })
+  expect(await unseen()).toEqual([
+    ['src/add-tools.ts', 3, "'turn_wheel'"],
+    ['src/tools/sieve.js', 2, '`class Sieve`'],
+  ])
+})
+
+test('is said whatever is wrong with the tsconfig', async () => {
+  await project.put({
+    'tsconfig.json': '{ "extends": "not-installed/tsconfig.json" }',
+    'src/more-tools.ts': `import { Mill } from 'some-mill'
+export const show = new Mill().addTool({ name: 'show_stock', description: 'Shows the stock.', handler: () => 1 })
+`,
+  })
+  expect(await unseen()).toEqual([['src/more-tools.ts', 2, "'show_stock'"]])
+})
+
+test('tools of a file that does not parse take the place of no others', async () => {
+  const list = (description: string, end = '') => `export const tools = [
+  { name: 'sell_flour', description: '${description}', inputSchema: { type: 'object', properties: { kilos: { type: 'number' }${end} } } },
+]
+`
+  await project.put({
+    'src/plugin-tools.js': list('Sells flour.'),
+    'src/old-server.js': `import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+${list('Sold flour once.', ', ,')}
+new Server({ name: 'old', version: '1' }).setRequestHandler(ListToolsRequestSchema, async () => ({ tools }))
+`,
+  })
+  const { report } = await project.check()
+  expect(report.diagnostics.map(({ code }) => code)).toContain('syntax-error')
+  expect(report.tools).toContainEqual(
+    expect.objectContaining({ name: 'sell_flour', file: 'src/plugin-tools.js', status: 'resolved' }),
+  )
+})

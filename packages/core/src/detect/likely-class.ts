@@ -1,0 +1,38 @@
+import ts from '#typescript'
+import { constructorOf, extended, superArguments } from '../syntax/class-members.js'
+import { propertyKey } from '../syntax/literal.js'
+import { unwrap } from '../syntax/scope.js'
+import { definitionKeys, HANDLER_KEYS, isSchemaKey, NAME_KEYS } from './likely-keys.js'
+import { speaksOfTool } from './spoken-of.js'
+
+/** Whether a class has a value for the name, the description and the schema, or gives the texts to its base. */
+export function isLikelyClass(node: ts.ClassLikeDeclaration): boolean {
+  const valued = node.members.filter(
+    (member) =>
+      (ts.isPropertyDeclaration(member) && member.initializer !== undefined) ||
+      (ts.isGetAccessorDeclaration(member) && member.body !== undefined),
+  )
+  const isNamed = definitionKeys(valued)?.some((key) => NAME_KEYS.has(key)) ?? false
+  return isNamed || givesTexts(node) || mixesTexts(node)
+}
+
+/** `super('search', 'Searches.')`, in a class that extends one of tools. */
+function givesTexts(node: ts.ClassLikeDeclaration): boolean {
+  const base = extended(node)
+  if (base === null || !speaksOfTool(base.getText())) return false
+  const [name, description] = superArguments(constructorOf(node)?.body?.statements ?? []) ?? []
+  return isText(name) && isText(description)
+}
+
+/** `extends WithTexts(Base, 'search', 'Searches.')`, in a class with a schema and a handler. */
+export function mixesTexts(node: ts.ClassLikeDeclaration): boolean {
+  const base = extended(node)
+  if (base === null || !ts.isCallExpression(base) || base.arguments.filter(isText).length < 2) return false
+  const keys = node.members.map(({ name }) => (name && propertyKey(name as ts.PropertyName)) ?? '')
+  return keys.some(isSchemaKey) && keys.some((key) => HANDLER_KEYS.has(key))
+}
+
+function isText(given: ts.Expression | undefined): boolean {
+  const value = given && unwrap(given)
+  return value !== undefined && (ts.isStringLiteralLike(value) || ts.isTemplateExpression(value))
+}
