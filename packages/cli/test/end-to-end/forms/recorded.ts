@@ -123,6 +123,34 @@ for (const entry of provided()) server.registerTool(entry.name, { description: e
     recognised: 'registration',
   },
   {
+    title: 'a list that one function fills and another one registers',
+    files: {
+      'server.ts': `${MCP}${Z}export function start() {
+  const server = new McpServer({ name: 'mill', version: '1.0.0' })
+  const wheels: any[] = []
+  addWheels(wheels)
+  registerAll(server, wheels)
+  registerAll(server, [])
+}
+function addWheels(list: any[]) { list.push({ name: 'turn_wheel', description: 'Turns.', shape: { by: z.number() } }) }
+function registerAll(server: McpServer, list: any[]) {
+  for (const each of list) server.registerTool(each.name, { description: each.description, inputSchema: each.shape }, ${RESULT})
+}`,
+      'pushed.js': `${MCP}${Z}const sails = []
+sails.push({ name: 'trim_sail', description: 'Trims.', shape: { by: z.number() } })
+function define(name, description, shape) { sails.push({ name, description, shape }) }
+define('furl_sail', 'Furls.', { mast: z.string() })
+const registerAll = (server) => sails.forEach((each) => server.registerTool(each.name, { description: each.description, inputSchema: each.shape }, ${RESULT}))
+registerAll(new McpServer({ name: 'mill', version: '1.0.0' }))`,
+    },
+    tools: {
+      trim_sail: 'by: number',
+      furl_sail: 'mast: string',
+      null: /^unevaluated: it depends on `wheels`, which is empty until other code of the program fills it/,
+    },
+    recognised: 'registration',
+  },
+  {
     title: 'a base class whose subclasses put what they are given into their descriptions',
     files: {
       'base.ts': `${TYPE_MCP}import type { ZodRawShape } from 'zod'

@@ -33,6 +33,8 @@ export interface FactoryRef {
   used: number[] | null
   /** Whether it hands the tools to a call and gives none to who calls it. */
   keepsTools: boolean
+  /** The parameter that it makes a tool of each element of, by its index. */
+  list?: number
   /** It is a class: its instances make the tools, and those of classes that extend it. */
   ofClass?: true
   /** It is a class that is a tool itself: what extends it adds to its members. `only`: its own instances are that tool. */
@@ -49,6 +51,7 @@ export interface Template {
   call: ToolCall
   used: number[] | null
   keepsTools: boolean
+  list?: number
   ofClass?: true
   heirs?: 'only' | 'too'
   /** What `call` passes on of the function's parameters, by argument. */
@@ -64,13 +67,14 @@ export function factoryId(file: string, name: string): string {
 
 /** A template's factory as its callers know it. */
 export function factoryRef(template: Template, file: string): FactoryRef {
-  const { factory, unit, used, keepsTools, ofClass, heirs, inner } = template
+  const { factory, unit, used, keepsTools, list, ofClass, heirs, inner } = template
   return {
     file,
     name: factory,
     template: unit,
     used,
     keepsTools,
+    ...(list === undefined ? {} : { list }),
     ...(ofClass ? { ofClass } : {}),
     ...(heirs ? { heirs } : {}),
     through: [factoryId(file, factory), ...(inner?.through ?? [])],

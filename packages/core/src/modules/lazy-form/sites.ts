@@ -133,9 +133,10 @@ export class SiteFinder {
     }
     try {
       const sliced = slice(names)
-      const { body, list } = sliced
+      const { body } = sliced
       const factory = sliced.factory && ofOwn(sliced.factory, node)
-      site.repeated = list !== null
+      site.repeated = sliced.list !== null
+      const list = sliced.list ?? listGiven(node, inner)
       if (factory?.member) site.empty = this.#instanceMember(factory.member)
       else if (list && !isWrittenOut(list)) site.empty = this.#emptyList(list)
       if (!factory) {
@@ -201,7 +202,7 @@ export class SiteFinder {
     node: DefinitionNode,
     factory: Factory,
     inner: FactoryRef | null,
-    { body, parameters, used }: SiteCode,
+    { body, parameters, used, list }: SiteCode,
     { reads, specifiers }: SiteNames,
   ): Template {
     const unit = `template:${factory.name}:${this.#templates.length}`
@@ -212,7 +213,9 @@ export class SiteFinder {
     const keepsTools = !isClass && ts.isExpression(node) && isGivenToCall(node, factory.node)
     const heirs = inner?.ofClass ? null : heirsOf(node, factory)
     const role = heirs ? { heirs } : isClass ? { ofClass: true as const } : {}
-    const template = { factory: factory.id, unit, call, used, keepsTools, ...role, sources, inner }
+    const repeats = parameterIndex(list, factory)
+    const loop = repeats === -1 ? {} : { list: repeats }
+    const template = { factory: factory.id, unit, call, used, keepsTools, ...loop, ...role, sources, inner }
     this.#templates.push(template)
     return template
   }
@@ -326,6 +329,18 @@ export class SiteFinder {
     const span = { start: node.getStart(this.#context.tree), end: node.end }
     return { name, reason, range: this.#context.lines.range(span) }
   }
+}
+
+/** Which parameter of a function a list is; -1 where it comes from elsewhere. */
+function parameterIndex(list: ts.Node | null, { node }: Factory): number {
+  if (!list || !ts.isIdentifier(list) || ts.isClassDeclaration(node)) return -1
+  return node.parameters.findIndex(({ name }) => ts.isIdentifier(name) && name.text === list.text)
+}
+
+/** What a function is given that makes a tool of each element of it. */
+function listGiven(node: DefinitionNode, factory: FactoryRef | null): ts.Node | null {
+  if (factory?.list === undefined || !ts.isCallExpression(node)) return null
+  return node.arguments[factory.list] ?? null
 }
 
 /** A list that is empty by what is written has no tools. */
