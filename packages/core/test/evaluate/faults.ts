@@ -62,6 +62,8 @@ export const MODULES: Record<string, string> = {
   TRACING: 'node:trace_events',
   WASI: 'node:wasi',
   EVENTS: 'node:events',
+  STREAM: 'node:stream',
+  UTIL: 'node:util',
   MODULE: 'node:module',
   V8: 'node:v8',
   VM: 'node:vm',
@@ -515,6 +517,21 @@ export const ANSWERED: Fault[] = [
     },
     refused('cluster.fork', 'CLUSTER.fork()'),
     { ...refused('A worker', 'new WORKERS.Worker("1", { eval: true })'), what: 'a worker', by: 'guard' },
+    {
+      ...refused('crypto.setEngine', 'CRYPTO.setEngine("/x.so")'),
+      what: 'an engine of OpenSSL',
+      by: 'guard',
+    },
+    {
+      // Older versions have none, which is as good.
+      ...refused(
+        'ffi.dlopen',
+        'const found = process.getBuiltinModule?.("node:ffi"); if (!found) throw new Error("ffi.dlopen is not allowed while tools are being evaluated"); found.dlopen(null, {})',
+      ),
+      refused: '',
+      what: 'a library of another language',
+      by: 'guard',
+    },
     { ...refused('os.setPriority', 'OS.setPriority(process.ppid, 19)'), by: 'guard' },
     {
       what: 'a cache of compiled code',
@@ -685,6 +702,51 @@ export const ANSWERED: Fault[] = [
       code: 'OS.tmpdir = () => "hijacked"; return "on"',
       expected: 'on',
       witness: 'OS.tmpdir() === "hijacked" ? "hijacked" : "untouched"',
+    },
+    {
+      what: 'a module of Node’s that is asked for by name',
+      code: 'process.getBuiltinModule("node:querystring").escape = () => "hijacked"; return "on"',
+      expected: 'on',
+      witness: 'process.getBuiltinModule("querystring").escape("x") === "x" ? "untouched" : "hijacked"',
+    },
+    {
+      what: 'a class of Node’s that is guarded',
+      code: 'const found = process.getBuiltinModule("node:sqlite"); if (found) found.DatabaseSync.prototype.exec = () => "hijacked"; return "on"',
+      expected: 'on',
+      witness:
+        'String(process.getBuiltinModule("node:sqlite")?.DatabaseSync.prototype.exec).includes("hijacked") ? "hijacked" : "untouched"',
+    },
+    {
+      what: 'a channel for diagnostics',
+      code: 'CHANNELS.Channel.prototype.publish = () => "hijacked"; return "on"',
+      expected: 'on',
+      witness: 'String(CHANNELS.Channel.prototype.publish).includes("hijacked") ? "hijacked" : "untouched"',
+    },
+    {
+      what: 'settings that Node keeps to itself',
+      code: 'DNS.setDefaultResultOrder("ipv6first"); NET.setDefaultAutoSelectFamily(!NET.getDefaultAutoSelectFamily()); STREAM.setDefaultHighWaterMark(false, 7); EVENTS.defaultMaxListeners = 7; process.setSourceMapsEnabled(true); return "on"',
+      expected: 'on',
+      witness:
+        'DNS.getDefaultResultOrder() === "ipv6first" || !NET.getDefaultAutoSelectFamily() || STREAM.getDefaultHighWaterMark(false) === 7 || EVENTS.defaultMaxListeners === 7 || process.sourceMapsEnabled ? "hijacked" : "untouched"',
+    },
+    {
+      what: 'how values are printed',
+      code: 'UTIL.inspect.defaultOptions.depth = 0; UTIL.inspect.defaultOptions = { maxArrayLength: 1 }; return "on"',
+      expected: 'on',
+      witness: 'UTIL.inspect({ a: { b: [1, 2] } }) === "{ a: { b: [ 1, 2 ] } }" ? "untouched" : "hijacked"',
+    },
+    {
+      what: 'what is stored for all threads',
+      code: 'WORKERS.setEnvironmentData("left", "behind"); return "on"',
+      expected: 'on',
+      witness: 'WORKERS.getEnvironmentData("left") ?? "untouched"',
+    },
+    {
+      what: 'what is stored for the session',
+      // Older versions have no such storage, which is as good.
+      code: 'globalThis.sessionStorage?.setItem("left", "behind"); return "on"',
+      expected: 'on',
+      witness: 'globalThis.sessionStorage?.getItem("left") ?? "untouched"',
     },
     {
       what: 'typed arrays',

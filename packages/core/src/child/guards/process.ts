@@ -1,5 +1,6 @@
 import childProcess from 'node:child_process'
 import cluster from 'node:cluster'
+import crypto from 'node:crypto'
 import inspector from 'node:inspector'
 import nodeModule from 'node:module'
 import os from 'node:os'
@@ -145,6 +146,11 @@ function guardStarting(refuse: Refuse): void {
     refuse('module.enableCompileCache')
     return { status: COMPILE_CACHE_DISABLED }
   })
+  // Code of other languages, which nothing contains.
+  replace(crypto, 'setEngine', refusal(refuse, 'crypto.setEngine'))
+  const ffi = builtin('node:ffi')
+  for (const [name, value] of Object.entries(ffi))
+    if (typeof value === 'function') replace(ffi, name, refusal(refuse, `ffi.${name}`))
   replace(os, 'setPriority', refusal(refuse, 'os.setPriority'))
   // Both write files without `fs`.
   replace(builtin('node:wasi'), 'WASI', refusal(refuse, 'wasi.WASI'))

@@ -6,6 +6,7 @@ import nodeModule from 'node:module'
 import path from 'node:path'
 import url from 'node:url'
 import util, { types } from 'node:util'
+import { NodeSettings } from './node-settings.js'
 
 /** A function or an accessor of an object that every evaluation shares. */
 interface Member {
@@ -37,9 +38,6 @@ const BUILTINS: object[] = [fs, fs.promises, path, nodeModule, url, util, events
 /** Data of `process` that Node itself changes; all other stays as it is. */
 const CHANGING = /^(?:_|domain$|moduleLoadList$|mainModule$)/
 
-/** What it answers when it is asked. */
-const STATE = ['exitCode', 'title', 'debugPort'] as const
-
 /** Enough for any validator; a huge client library is looked at as far as this. */
 const MAX_HOLDERS = 2000
 /** `zod` exports `z`, which has the functions. */
@@ -67,7 +65,7 @@ export class SharedCode {
   /** How many of the first are Node's own. */
   private readonly builtins: number
 
-  private readonly state = STATE.map((name) => process[name])
+  private readonly settings = new NodeSettings()
 
   /** Brings what `import { … } from 'node:…'` gives to packages up to Node's modules as they are. */
   private readonly syncImports = nodeModule.syncBuiltinESMExports
@@ -81,6 +79,7 @@ export class SharedCode {
     }
     this.syncImports()
     for (const builtin of BUILTINS) this.add(builtin)
+    this.shareAsked()
     this.addProcess()
     this.builtins = this.holders.length
     this.shareGlobals()
@@ -92,6 +91,16 @@ export class SharedCode {
     const { argv, execArgv, versions, release } = process
     const isData = (key: PropertyKey): boolean => typeof key === 'string' && !CHANGING.test(key)
     for (const each of [process, argv, execArgv, versions, release]) this.holders.push(held(each, isData))
+  }
+
+  /** What is asked for by name is shared as what is imported. */
+  private shareAsked(): void {
+    const { getBuiltinModule } = process
+    process.getBuiltinModule = ((name: string) => {
+      const builtin: unknown = getBuiltinModule(name)
+      this.share(builtin)
+      return builtin
+    }) as typeof getBuiltinModule
   }
 
   /** Node makes many globals when they are read for the first time: they are shared from then on. */
@@ -113,6 +122,7 @@ export class SharedCode {
   beforeLoading(): void {
     for (const holder of this.holders.slice(0, this.builtins)) if (hasChanged(holder)) restoreHolder(holder)
     this.restoreImports()
+    this.settings.restore()
     this.changedBefore = new Set(this.holders.filter(hasChanged))
   }
 
@@ -127,6 +137,7 @@ export class SharedCode {
     }
     this.changedBefore.clear()
     this.isSynced = false
+    this.settings.capture()
     for (const configuration of configurations) this.known.add(configuration)
     this.add(exports)
   }
@@ -134,24 +145,21 @@ export class SharedCode {
   /** One more of Node's modules, from now on. */
   share(builtin: unknown): void {
     this.add(builtin)
+    if (!isObject(builtin)) return
+    // A class that is guarded stands behind a proxy.
+    for (const each of Object.values(builtin))
+      if (types.isProxy(each)) this.addPrototype(dataOf(each, 'prototype'))
   }
 
   get changed(): boolean {
-    return this.isSynced || this.isStateChanged || this.holders.some(hasChanged)
-  }
-
-  private get isStateChanged(): boolean {
-    return STATE.some((name, i) => process[name] !== this.state[i])
+    return this.isSynced || this.settings.changed || this.holders.some(hasChanged)
   }
 
   /** Undoes what changed. False when something cannot be undone. */
   restore(): boolean {
     for (const holder of this.holders) if (hasChanged(holder)) restoreHolder(holder)
     this.restoreImports()
-    // Only what differs: to set the title, even to what it is, overwrites the command line that the system shows.
-    for (const [i, name] of STATE.entries()) {
-      if (process[name] !== this.state[i]) Reflect.set(process, name, this.state[i])
-    }
+    this.settings.restore()
     return !this.changed
   }
 
