@@ -3,6 +3,10 @@
  * comes out as it stands, and formats nothing.
  */
 
+import { onOneLine, printable } from './common/one-line.js'
+
+export { onOneLine, printable }
+
 export type Inline = string | { code: string } | { strong: string } | { title: string; target: string }
 
 export type Block =
@@ -17,7 +21,7 @@ export type Block =
 const MAX_CODE = 200
 
 export function code(text: string): Inline {
-  const line = text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
+  const line = onOneLine(text)
   return { code: line.length > MAX_CODE ? `${line.slice(0, MAX_CODE - 1)}…` : line }
 }
 
@@ -102,21 +106,24 @@ function plainLine(line: readonly Inline[]): string {
 }
 
 function escaped(text: string): string {
-  return text
+  return printable(text)
     .replace(/[\\`*[\]>#|~&!@$]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[A-Za-z/!?])/gu, '\\$&')
     .replace(/:(?=\/\/)/g, '\\:')
     .replace(/\bwww\./gi, (match) => match.replace('.', '\\.'))
     .replace(/\s*[\r\n]+\s*/g, ' ')
 }
 
-function codeSpan(text: string): string {
+/** A line break would end the paragraph, and the code with it. */
+function codeSpan(given: string): string {
+  const text = onOneLine(given)
   const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length)
   const ticks = '`'.repeat(Math.max(0, ...runs) + 1)
   const pad = /^[`\s]|[`\s]$/.test(text) || text === '' ? ' ' : ''
   return `${ticks}${pad}${text}${pad}${ticks}`
 }
 
-function fenced(text: string, language: string): string {
+function fenced(given: string, language: string): string {
+  const text = printable(given)
   const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length)
   const ticks = '`'.repeat(Math.max(2, ...runs) + 1)
   return `${ticks}${language}\n${text}\n${ticks}`

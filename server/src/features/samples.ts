@@ -5,7 +5,7 @@ import {
   relativeTo,
   type Workspace,
 } from '@toolsight/core'
-import { toPlainText } from '@toolsight/core/prose'
+import { onOneLine, toPlainText } from '@toolsight/core/prose'
 import {
   type Range,
   SAMPLES,
@@ -76,7 +76,7 @@ function fileNode(session: Session, file: string, samples: readonly PlacedSample
     const range = tool.site.callee
     return { id: tool.id, kind: 'tool', label: titleOf(tool), description: '', uri, range, children: lists }
   })
-  const label = file.slice(file.lastIndexOf('/') + 1)
+  const label = onOneLine(file.slice(file.lastIndexOf('/') + 1))
   return { id: uriOf(file), kind: 'file', label, description: folderOf(session, file), uri, children }
 }
 
@@ -96,7 +96,15 @@ function listNode(
 function sampleNode(session: Session, { id, label, file, range, source, tool }: PlacedSample): SampleNode {
   const uri = session.uriOf(file)
   const description = source === 'code' ? 'in the definition' : ''
-  return { id, kind: 'sample', label, description, uri, range: range ?? tool.site.callee, children: [] }
+  return {
+    id,
+    kind: 'sample',
+    label: onOneLine(label),
+    description,
+    uri,
+    range: range ?? tool.site.callee,
+    children: [],
+  }
 }
 
 /** Where the file is, from its folder. */

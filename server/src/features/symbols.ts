@@ -1,4 +1,5 @@
 import type { Workspace } from '@toolsight/core'
+import { onOneLine } from '@toolsight/core/prose'
 import {
   type DocumentSymbol,
   type SymbolInformation,
@@ -83,7 +84,7 @@ function inWorkspace(session: Session, query: string): WorkspaceSymbol[] {
         found.push({
           name,
           kind: SymbolKind.Function,
-          containerName,
+          containerName: onOneLine(containerName),
           location: { uri: session.uriOf(file), range },
         })
         if (found.length === MAX_SYMBOLS) return found

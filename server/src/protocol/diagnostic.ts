@@ -1,4 +1,5 @@
 import type { Finding } from '@toolsight/core'
+import { printable } from '@toolsight/core/prose'
 import { type Diagnostic, DiagnosticSeverity, DiagnosticTag, type Range } from 'vscode-languageserver'
 import type { Session } from '../session/session.js'
 import { hash } from './hash.js'
@@ -32,7 +33,7 @@ function toDiagnostic(finding: Finding, key: string, session: Session): Diagnost
     severity: SEVERITIES[finding.severity],
     code: finding.code,
     source: 'toolsight',
-    message: finding.message,
+    message: printable(finding.message),
     data: { finding: key } satisfies DiagnosticData,
   }
   if (page) diagnostic.codeDescription = { href: page }
@@ -40,7 +41,7 @@ function toDiagnostic(finding: Finding, key: string, session: Session): Diagnost
   if (finding.related.length > 0) {
     diagnostic.relatedInformation = finding.related.map(({ file, range, message }) => ({
       location: { uri: session.uriOf(file), range },
-      message,
+      message: printable(message),
     }))
   }
   return diagnostic

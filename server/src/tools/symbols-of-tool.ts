@@ -6,6 +6,7 @@ import {
   toolState,
   type Workspace,
 } from '@toolsight/core'
+import { onOneLine } from '@toolsight/core/prose'
 import { type DocumentSymbol, SymbolKind } from 'vscode-languageserver'
 import { titleOf } from './tool-title.js'
 
@@ -60,7 +61,7 @@ function symbolOfField(
   const range = location?.file === file ? location.range : (site.fields.input?.key ?? site.callee)
   const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type']
   return {
-    name: path.at(-1) || '""',
+    name: onOneLine(path.at(-1) ?? '') || '""',
     detail: required ? '' : 'optional',
     kind:
       (schema['enum'] && SymbolKind.Enum) || (typeof type === 'string' && KINDS[type]) || SymbolKind.Field,

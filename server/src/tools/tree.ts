@@ -10,7 +10,7 @@ import {
   toolState,
   type Workspace,
 } from '@toolsight/core'
-import { firstLine } from '@toolsight/core/prose'
+import { firstLine, onOneLine, printable } from '@toolsight/core/prose'
 import type { TreeIcon, TreeNode } from '../messages.js'
 import type { Folder } from '../session/folder.js'
 import type { Mover } from '../session/moved.js'
@@ -61,7 +61,7 @@ async function filesOf(
       ...plain,
       id: uri,
       kind: 'file',
-      label: relative.slice(relative.lastIndexOf('/') + 1),
+      label: onOneLine(relative.slice(relative.lastIndexOf('/') + 1)),
       description: relative.includes('/') ? relative.slice(0, relative.lastIndexOf('/')) : '',
       tooltip: report.file,
       icon: worst(tools.map(({ icon }) => icon)),
@@ -112,7 +112,9 @@ async function toolNode(
     label: titleOf(tool),
     state: isStale ? 'stale' : stateText(tool, findings, workspace.wire.choices(tool)),
     description: descriptionOf(tool, findings),
-    tooltip: [tool.description, tool.reason, survivalText(facts)].filter((text) => text !== null).join('\n'),
+    tooltip: printable(
+      [tool.description, tool.reason, survivalText(facts)].filter((text) => text !== null).join('\n'),
+    ),
     icon: iconOf(tool, isStale, findings),
     uri,
     range: move(namedRange(tool)),
@@ -155,9 +157,9 @@ function findingNodes(
   return grave.map(({ file, message, code, severity, range }, index) => ({
     id: `${owner}!${index}`,
     kind: 'finding',
-    label: firstLine(message),
+    label: onOneLine(firstLine(message)),
     description: code,
-    tooltip: message,
+    tooltip: printable(message),
     icon: severity,
     uri: session.uriOf(file),
     range,
@@ -194,9 +196,9 @@ function fieldNode(uri: string, owner: string, tool: ToolFacts, field: FieldFact
   return {
     id: `${owner}/${path.map(encodeURIComponent).join('/')}`,
     kind: 'field',
-    label: path.at(-1) ?? '',
+    label: onOneLine(path.at(-1) ?? ''),
     description: [type, required ? '' : 'optional'].filter((word) => word !== '').join(' · '),
-    tooltip: typeof description === 'string' ? description : '',
+    tooltip: typeof description === 'string' ? printable(description) : '',
     icon: FIELD_ICONS[type] ?? 'field',
     uri,
     // Where another file holds the schema, the tool itself is the place in this one.
