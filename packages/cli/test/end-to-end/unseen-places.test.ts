@@ -69,6 +69,19 @@ export class Plain extends withTexts(Object, 'no tool', 'without a handler') { s
   ])
 })
 
+test('a registration that is not seen beside others of the same name in its file', async () => {
+  await project.put({
+    'src/more-tools.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+import { found } from './found.js'
+const server = new McpServer({ name: 'more', version: '1.0.0' })
+server.registerTool('seen', { description: 'Is seen.', inputSchema: { q: z.string() } }, async () => ({ content: [] }))
+found.on('server', (it: any) => it.registerTool('hidden', { description: 'Is hidden.', inputSchema: { q: z.string() } }, () => 1))
+`,
+  })
+  expect(await unseen()).toEqual([['src/more-tools.ts', 6, "'hidden'"]])
+})
+
 test('is said whatever is wrong with the tsconfig', async () => {
   await project.put({
     'tsconfig.json': '{ "extends": "not-installed/tsconfig.json" }',

@@ -13,6 +13,10 @@ const CALL = "server.registerTool(t.name, { description: 'Finds.', inputSchema: 
 const heads: Array<[string, string]> = [
   ['at the top of a module', `for (const t of await load()) ${CALL}`],
   ['in a function', `export async function all() { for (const t of await load()) ${CALL} }`],
+  [
+    'as an asynchronous list',
+    `async function* each() { yield (await load())[0] }\nfor await (const t of each()) ${CALL}`,
+  ],
   ['of a list method', `;(await load()).forEach((t) => ${CALL})`],
   [
     'with a counter',

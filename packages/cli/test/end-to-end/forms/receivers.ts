@@ -106,6 +106,38 @@ client.registerTool.call(client.other, 'no_tool')`,
     },
   },
   {
+    title: 'a private member, a getter, a default, a type parameter, an element of a list',
+    files: {
+      'app.ts': `${MCP}${Z}export class App {
+  #own = new McpServer({ name: 'own', version: '1.0.0' })
+  private made?: McpServer
+  get server() { this.made ??= new McpServer({ name: 'made', version: '1.0.0' }); return this.made }
+  add() {
+    this.#own.registerTool('scrape_hull', { description: 'Scrapes.', inputSchema: { ship: z.string() } }, ${RESULT})
+    this.server.registerTool('paint_hull', { description: 'Paints.', inputSchema: { ship: z.string() } }, ${RESULT})
+  }
+}
+export function register<S extends McpServer>(server: S): S {
+  server.registerTool('tar_hull', { description: 'Tars.', inputSchema: { ship: z.string() } }, ${RESULT})
+  return server
+}`,
+      'many.js': `${MCP}${Z}const one = new McpServer({ name: 'one', version: '1.0.0' })
+for (const server of [one, new McpServer({ name: 'two', version: '1.0.0' })])
+  server.registerTool('launch_hull', { description: 'Launches.', inputSchema: { tide: z.string() } }, ${RESULT})
+export function addTo(server = new McpServer({ name: 'three', version: '1.0.0' })) {
+  server.tool('moor_hull', 'Moors.', { berth: z.number() }, ${RESULT})
+}`,
+    },
+    tools: {
+      scrape_hull: 'ship: string',
+      paint_hull: 'ship: string',
+      tar_hull: 'ship: string',
+      launch_hull: 'tide: string',
+      moor_hull: 'berth: number',
+    },
+    recognised: 'call',
+  },
+  {
     title: 'a method whose name is written as a text',
     files: {
       'server.ts': `${MCP}${Z}const server = new McpServer({ name: 'bells', version: '1.0.0' }) as any

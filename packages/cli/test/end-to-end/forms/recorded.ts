@@ -123,6 +123,29 @@ for (const entry of provided()) server.registerTool(entry.name, { description: e
     recognised: 'registration',
   },
   {
+    title: 'what a loop sets again and again is not known',
+    files: {
+      'queue.js': `${MCP}${Z}const server = new McpServer({ name: 'mill', version: '1.0.0' })
+const queue = [{ name: 'lift_sluice', shape: { by: z.number() } }]
+let entry
+while ((entry = queue.pop())) server.registerTool(entry.name, { description: 'Lifts.', inputSchema: entry.shape }, ${RESULT})`,
+    },
+    tools: { null: /^unevaluated: it depends on `entry`, which a loop sets again and again/ },
+  },
+  {
+    title: 'what other methods of a builder give its instance is not known',
+    files: {
+      'builder.js': `${MCP}${Z}class Builder {
+  constructor() { this.parts = {} }
+  named(name) { this.parts.name = name; return this }
+  taking(inputSchema) { this.parts.inputSchema = inputSchema; return this }
+  addTo(server) { server.registerTool(this.parts.name, this.parts, ${RESULT}) }
+}
+new Builder().named('drop_sluice').taking({ by: z.number() }).addTo(new McpServer({ name: 'mill', version: '1.0.0' }))`,
+    },
+    tools: { null: /^unevaluated: it depends on `this\.parts`, which only exists on an instance/ },
+  },
+  {
     title: 'a list that one function fills and another one registers',
     files: {
       'server.ts': `${MCP}${Z}export function start() {

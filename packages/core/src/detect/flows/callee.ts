@@ -259,7 +259,8 @@ function originOfDeclaration(declaration: ts.Declaration, steps: number): Callee
   if (ts.isVariableDeclaration(declaration)) {
     const typed = declaration.type ? originOfReceiver(declaration.type) : documentedType(declaration)
     if (typed) return typed
-    return declaration.initializer ? originOf(declaration.initializer, steps) : assignedTo(declaration, steps)
+    if (declaration.initializer) return originOf(declaration.initializer, steps)
+    return originOfElement(declaration, steps) ?? assignedTo(declaration, steps)
   }
   if (ts.isParameter(declaration)) return originOfParameter(declaration)
   if (!ts.isBindingElement(declaration) || !ts.isObjectBindingPattern(declaration.parent)) return null
@@ -270,6 +271,14 @@ function originOfDeclaration(declaration: ts.Declaration, steps: number): Callee
   if (typed) return typed
   if (holder.initializer) return originOfProperty(unwrap(holder.initializer), key, steps)
   return null
+}
+
+/** `for (const server of [one, two])`: what the first of the list is. */
+function originOfElement({ parent }: ts.VariableDeclaration, steps: number): CalleeRef | null {
+  const loop = parent.parent
+  const list = ts.isForOfStatement(loop) ? initialValue(loop.expression) : null
+  const [first] = list && ts.isArrayLiteralExpression(list) ? list.elements : []
+  return first ? originOf(first, steps) : null
 }
 
 /** `let server` that is given its value later, in whatever function. */
@@ -286,6 +295,7 @@ function assignedTo(declaration: ts.VariableDeclaration, steps: number): CalleeR
 function originOfParameter(parameter: ts.ParameterDeclaration): CalleeRef | null {
   const documented = parameter.type ? originOfReceiver(parameter.type) : documentedType(parameter)
   if (parameter.type || documented) return documented
+  if (parameter.initializer) return originOf(parameter.initializer, 1)
   const owner = parameter.parent
   if (!ts.isArrowFunction(owner) && !ts.isFunctionExpression(owner)) return null
   const expected = typeExpected(owner)?.parameters[owner.parameters.indexOf(parameter)]?.type
@@ -313,7 +323,15 @@ function originOfMember(node: ts.Node, name: string, steps: number): CalleeRef |
   const owner = classAround(node)
   if (!owner) return null
   for (const member of owner.members) {
-    if (ts.isPropertyDeclaration(member) && propertyKey(member.name) === name) {
+    if (ts.isGetAccessor(member) && memberName(member.name) === name) {
+      const given = member.type ? originOfReceiver(member.type) : null
+      const last = member.body?.statements.at(-1)
+      return (
+        given ??
+        (last && ts.isReturnStatement(last) && last.expression ? originOf(last.expression, steps) : null)
+      )
+    }
+    if (ts.isPropertyDeclaration(member) && memberName(member.name) === name) {
       const found = member.type ? originOfReceiver(member.type) : documentedType(member)
       if (found) return found
       if (member.initializer) return originOf(member.initializer, steps)
@@ -323,6 +341,10 @@ function originOfMember(node: ts.Node, name: string, steps: number): CalleeRef |
     if (given) return ts.isParameter(given) ? originOfParameter(given) : originOf(given, steps)
   }
   return null
+}
+
+function memberName(name: ts.PropertyName): string | null | undefined {
+  return ts.isPrivateIdentifier(name) ? name.text : propertyKey(name)
 }
 
 /** `context.server`, by the type of `context` where this file says it, by what it holds from the start, or is given later. */

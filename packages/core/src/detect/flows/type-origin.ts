@@ -50,6 +50,9 @@ export function originOfReceiver(type: ts.TypeNode): CalleeRef | null {
   const alias =
     ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) && typeDeclaration(type.typeName)
   if (alias && ts.isTypeAliasDeclaration(alias) && isComposed(alias.type)) return originOfReceiver(alias.type)
+  // `<S extends McpServer>(server: S)`
+  if (alias && ts.isTypeParameterDeclaration(alias))
+    return alias.constraint ? originOfReceiver(alias.constraint) : null
   return originOfType(type)
 }
 

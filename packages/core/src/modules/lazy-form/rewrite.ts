@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { assignmentsTo } from '../../syntax/assignments.js'
 import { type Declared, declarationOf, resolveName } from '../../syntax/bindings.js'
 import { importOf, requiredModule } from '../../syntax/imports.js'
 import { awaits, isShorthandName, someWithin } from '../../syntax/outline.js'
@@ -297,6 +298,8 @@ function referenceCode(root: ts.Node, node: ts.Identifier, names: Names): string
   if (ts.isSourceFile(container)) {
     if (declaration && isHoistedSelf(root, declaration)) return null
     if (declaration && isTypeOnlyImport(declaration)) return null
+    const assigned = declaration && assignedByLoop(declaration, root, names)
+    if (assigned) return assigned
     names.reads.add(node.text)
     return member('__s', node.text)
   }
@@ -316,6 +319,19 @@ function argumentsCode(root: ts.Node, node: ts.Identifier, names: Names): string
 
 function hasArguments(node: ts.Node): boolean {
   return ts.isFunctionLike(node) && !ts.isArrowFunction(node)
+}
+
+/** What a loop around the code sets again and again is unknown: `while ((entry = queue.pop())) register(entry)`. */
+function assignedByLoop(declaration: ts.Declaration, root: ts.Node, names: Names): string | null {
+  if (!ts.isVariableDeclaration(declaration) || declaration.initializer || !ts.isIdentifier(declaration.name))
+    return null
+  const { text } = declaration.name
+  const loop = ts.findAncestor(root, (at) => ts.isIterationStatement(at, false))
+  const isSet = loop && assignmentsTo(text, root.getSourceFile()).some((each) => isWithin(each, loop))
+  if (!isSet) return null
+  const missing = new CannotSlice(text, `it depends on \`${text}\`, which a loop sets again and again`, root)
+  if (!names.unknown) throw missing
+  return names.unknown(missing, text)
 }
 
 /** A function, class, enum or namespace reads its own name from its own scope, and a block the `var`s that it declares. */

@@ -108,7 +108,10 @@ export class SiteLoops {
     if (ts.isForOfStatement(loop) || ts.isForInStatement(loop)) {
       const pattern = (loop.initializer as ts.VariableDeclarationList)
         .declarations[0] as ts.VariableDeclaration
-      this.#refuseAwaited(loop.expression)
+      this.#refuseAwaited(
+        ts.isForOfStatement(loop) && loop.awaitModifier ? loop : loop.expression,
+        loop.expression,
+      )
       body.glue('for (const ').append(this.#writer.code(pattern.name))
       return body
         .glue(ts.isForOfStatement(loop) ? ' of ' : ' in ')
@@ -124,9 +127,9 @@ export class SiteLoops {
   }
 
   /** The code that goes through a loop is synchronous. */
-  #refuseAwaited(node: ts.Node): void {
+  #refuseAwaited(node: ts.Node, list = node): void {
     if (!this.#writer.awaits(node)) return
-    const name = nameInMessage(this.#tree, node, 'await')
+    const name = nameInMessage(this.#tree, list, 'await')
     throw new CannotSlice(name, `it depends on \`${name}\`, which is awaited at the head of a loop`, node)
   }
 

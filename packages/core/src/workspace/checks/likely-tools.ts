@@ -80,8 +80,10 @@ export class LikelyTools {
     if (!DESCRIBES.test(text)) return false
     if (tools.length === 0 || FORM.test(text)) return true
     const lines = new Lines(text)
-    const callees = new Set(tools.map(({ site }) => lastWord(textAt(text, site.callee, lines))))
-    return [...text.matchAll(CALLED)].some(([, name = '']) => !callees.has(name))
+    const places = new Map(tools.map(({ site }) => [JSON.stringify(site.callee), site.callee]))
+    const known = counted([...places.values()].map((callee) => lastWord(textAt(text, callee, lines))))
+    const called = counted([...text.matchAll(CALLED)].map(([, name = '']) => name))
+    return [...called].some(([name, count]) => count > (known.get(name) ?? 0))
   }
 }
 
@@ -118,6 +120,12 @@ const WORDLESS = /@\w*[Tt]ool\s*\(|\bsuper\s*\(\s*['"`]|\bextends\s+\w+\([^\n)]*
 const FORM = /\btooldescription\b/i
 /** Of `server.registerTool(`, `server.registerTool.call(` and `defineTool<Input>(` the name. */
 const CALLED = /\b([a-z]\w*Tool|tool)\s*(?:<[^<>()]*>|['"]\]|\.(?:call|apply))?\(/g
+
+function counted(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}
 
 function lastWord(text: string): string {
   return /\w+$/.exec(text)?.[0] ?? ''

@@ -72,6 +72,12 @@ function outcomesOf(
           }
         : { ...base, instance, outcome: { reading, failure: map(failure) } }
     }
+    const withheld = (blocked: Blocked, instance: number, known: ToolReading | null): ToolOutcome => ({
+      ...base,
+      site: { ...settled.site, blocked },
+      instance,
+      outcome: { unevaluated: blocked.reason, ...(known ? { known } : {}) },
+    })
     if (settled.site.blocked)
       return [{ ...base, instance: 0, outcome: { unevaluated: settled.site.blocked.reason } }]
     if ('failure' in answer) return [ended(0, answer.failure)]
@@ -82,6 +88,10 @@ function outcomesOf(
       // Of a tool in another form only its name tells that it is one.
       if (missing && settled.converts && reading?.name.kind !== 'string') return []
       if (missing) return [{ ...unknownOutcome(prepared, settled, missing, reading), ...program, instance }]
+      // What an instance lacks that was only just made, other methods of its class may give it.
+      const isBare =
+        reading?.name.kind === 'absent' && settled.registers && settled.framework.naming === 'config'
+      if (isBare && settled.empty) return [withheld(settled.empty, instance, reading)]
       if (reading && isNamedElsewhere(settled, reading))
         return [{ ...base, instance, outcome: { unevaluated: REMOTE, known: reading } }]
       if (tool.failure) return [ended(instance, tool.failure, reading)]
@@ -90,11 +100,7 @@ function outcomesOf(
     if (result?.unknown && !settled.converts)
       tools.push({ ...unknownOutcome(prepared, settled, result.unknown, null), ...program, instance: 0 })
     if (result?.failure) tools.push(ended(tools.length, result.failure))
-    if (tools.length === 0 && result && settled.empty) {
-      const { empty } = settled
-      const site = { ...settled.site, blocked: empty }
-      return [{ ...base, site, instance: 0, outcome: { unevaluated: empty.reason } }]
-    }
+    if (tools.length === 0 && result && settled.empty) return [withheld(settled.empty, 0, null)]
     if (settled.madeInto && tools.some(hasLiveSchema))
       return settled.madeInto === 'elsewhere'
         ? []
