@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { withClient } from './client.js'
+import type { CodeLens, Hover, SymbolInformation, WorkspaceSymbol } from 'vscode-languageserver-protocol'
+import type { ToolArgument, TreeNode } from '../../server/src/messages.js'
+import { type Client, type ConnectOptions, withClient } from './client.js'
 
 const files = {
   'list.ts': `import { z } from 'zod'
@@ -37,6 +39,142 @@ describe('a finding about the entry of a list that another file registers', () =
       const since = client.sent.diagnostics.count
       await client.replace(list, 'z.date()', "z.string().describe('A date')")
       await client.published(list, (all) => all.length === 0, since)
+    })
+  })
+})
+
+const rooms = {
+  ...files,
+  'list.ts': `import { z } from 'zod'
+
+export const entries = [
+  { name: 'find_room', description: 'Finds a room.', inputSchema: { floor: z.number() } },
+  { name: 'book_room', description: 'Books it.', inputSchema: { room: z.string(), day: z.string() } },
+]
+`,
+}
+const ours: ConnectOptions = {
+  initializationOptions: { trusted: true, clientCommands: true },
+  capabilities: { workspace: { codeLens: { refreshSupport: true } } },
+}
+
+interface Lens {
+  line: number
+  title: string
+  argument: ToolArgument | undefined
+}
+
+async function lenses(client: Client, uri: string): Promise<Lens[]> {
+  const found = await client.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } })
+  const resolved = await Promise.all(found.map((lens) => client.request<CodeLens>('codeLens/resolve', lens)))
+  return resolved.map(({ range, command }) => ({
+    line: range.start.line,
+    title: command?.title ?? '',
+    argument: command?.arguments?.[0],
+  }))
+}
+
+/** Once the lenses fit; the server says when there is something new. */
+async function lensesThat(client: Client, uri: string, fits: (found: Lens[]) => boolean): Promise<Lens[]> {
+  for (;;) {
+    const since = client.sent.requests.count
+    const found = await lenses(client, uri)
+    if (fits(found)) return found
+    await client.sent.requests.next(({ method }) => method === 'workspace/codeLens/refresh', {
+      since,
+      what: `other lenses than ${JSON.stringify(found)}`,
+    })
+  }
+}
+
+const sizes = (found: Lens[]) =>
+  found.flatMap(({ line, title }) => (/fields? ·/.test(title) ? [`${line}: ${title}`] : []))
+
+describe('the entry of a list that another file registers', () => {
+  it.each([
+    ['both', ['list.ts', 'server.ts']],
+    ['the list alone', ['list.ts']],
+  ] as const)(
+    'has the lenses of its tool, with %s open, and they move with the text',
+    async (_title, open) => {
+      await withClient(rooms, ours, async (client, project) => {
+        for (const file of open) await client.open(project.uri(file), rooms[file])
+        const list = project.uri('list.ts')
+        const found = await lensesThat(client, list, (all) => sizes(all).length === 2)
+        expect(sizes(found)).toEqual([
+          expect.stringMatching(/^3: 1 field · \d+ tokens/),
+          expect.stringMatching(/^4: 2 fields · \d+ tokens/),
+        ])
+        await client.replace(list, 'export const', '// Rooms\nexport const')
+        await lensesThat(client, list, (all) => sizes(all).join().startsWith('4: 1 field'))
+        await client.replace(list, ', day: z.string()', '')
+        await lensesThat(client, list, (all) => sizes(all)[1]?.startsWith('5: 1 field') === true)
+      })
+    },
+  )
+
+  it('is found by what its lens hands on', async () => {
+    await withClient(rooms, ours, async (client, project) => {
+      const list = project.uri('list.ts')
+      await client.open(list, rooms['list.ts'])
+      const found = await lensesThat(client, list, (all) => sizes(all).length === 2)
+      const { argument } = found.find(({ title }) => title.startsWith('2 fields'))!
+      for (const uri of [argument!.uri, list]) {
+        const asked = { kind: 'schema', ...argument, uri }
+        const { text } = await client.request<{ text: string }>('toolsight/document', asked)
+        expect(JSON.parse(text)).toMatchObject({ required: ['room', 'day'] })
+      }
+    })
+  })
+
+  it('says in a hover what the model gets: at its name, its description and its fields', async () => {
+    await withClient(rooms, ours, async (client, project) => {
+      const list = project.uri('list.ts')
+      await client.open(list, rooms['list.ts'])
+      await lensesThat(client, list, (all) => sizes(all).length === 2)
+      const hover = async (text: string) => {
+        const position = client.positionOf(list, text, 1)
+        const found = await client.request<Hover>('textDocument/hover', {
+          textDocument: { uri: list },
+          position,
+        })
+        return (found?.contents as { value: string } | undefined)?.value
+      }
+      for (const part of ["'book_room'", "'Books it.'"])
+        expect(await hover(part)).toMatch(/^book_room · as sent/)
+      expect(await hover('floor')).toMatch(/^floor/)
+      expect(await hover('entries')).toBeUndefined()
+    })
+  })
+
+  it('is in the outline, in the symbols of the workspace and in the tree at its own place', async () => {
+    await withClient(rooms, ours, async (client, project) => {
+      const list = project.uri('list.ts')
+      await client.open(list, rooms['list.ts'])
+      await lensesThat(client, list, (all) => sizes(all).length === 2)
+      const outline = await client.request<SymbolInformation[]>('textDocument/documentSymbol', {
+        textDocument: { uri: list },
+      })
+      expect(outline.map(({ name }) => name)).toEqual(['find_room', 'floor', 'book_room', 'room', 'day'])
+      const [symbol] = await client.request<WorkspaceSymbol[]>('workspace/symbol', { query: 'book' })
+      expect(symbol?.location).toMatchObject({ uri: list, range: { start: { line: 4 } } })
+      const [folder] = await client.request<TreeNode[]>('toolsight/tree')
+      expect(folder?.children.map(({ label, uri }) => [label, uri])).toEqual([['list.ts', list]])
+      expect(folder?.children[0]?.children.map(({ label, range }) => [label, range?.start.line])).toEqual([
+        ['find_room', 3],
+        ['book_room', 4],
+      ])
+    })
+  })
+
+  it('leaves one lens at what registers it: how much that is together', async () => {
+    await withClient(rooms, ours, async (client, project) => {
+      const server = project.uri('server.ts')
+      await client.open(server, rooms['server.ts'])
+      const found = await lensesThat(client, server, (all) =>
+        all.some(({ title }) => /^2 tools · \d+ tokens per request$/.test(title)),
+      )
+      expect(found.filter(({ line }) => line === 5)).toHaveLength(1)
     })
   })
 })

@@ -109,6 +109,7 @@ export type Engine = Pick<
   | 'STATE_LABELS'
   | 'statesLine'
   | 'TOOL_STATES'
+  | 'toolLocation'
   | 'toolNames'
   | 'toolsCalled'
   | 'toolStandings'

@@ -44,8 +44,9 @@ export async function findTool(
   if (others.length > 0) {
     const nameFile = fileNamer(terminal.cwd)
     const rows = candidates.map((each) => {
-      const { line, character } = (each.site.fields.name?.value ?? each.site.range).start
-      return [visible(each.id), `${visible(nameFile(each.file))}:${line + 1}:${character + 1}`]
+      const { file, range } = engine.toolLocation(each)
+      const { line, character } = range.start
+      return [visible(each.id), `${visible(nameFile(file))}:${line + 1}:${character + 1}`]
     })
     const lines = columns(rows).join('\n')
     const what = isWholeFile ? `${wanted} defines` : `${wanted} is the name of`

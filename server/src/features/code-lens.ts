@@ -2,32 +2,24 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type Finding,
   NO_PROVIDER,
-  samplesFileOf,
   sinceLockText,
   type ToolFacts,
   type WireForm,
   type Workspace,
 } from '@toolsight/core'
-import {
-  type CodeLens,
-  type CodeLensParams,
-  CodeLensRefreshRequest,
-  type Command,
-  type Position,
-  type Range,
-} from 'vscode-languageserver'
-import { heldSigns, heldTitle } from '../lenses/held-lenses.js'
+import type { CodeLens, CodeLensParams, Command, Position, Range } from 'vscode-languageserver'
+import { canRefresh, GivenLenses, refreshing } from '../lenses/given-lenses.js'
+import { sumTitle } from '../lenses/held-lenses.js'
 import { lensesOfInput } from '../lenses/input-lenses.js'
-import { outcomeCommand, samplesIn, verdictsIn } from '../lenses/sample-lenses.js'
+import { outcomeCommand, samplesIn } from '../lenses/sample-lenses.js'
 import { serverLenses } from '../lenses/server-lenses.js'
 import { type Size, signFor, sizeTitle } from '../lenses/titles.js'
 import { CLIENT_COMMANDS, COMMANDS, type ShowArgument, type ToolArgument } from '../messages.js'
-import { hash } from '../protocol/hash.js'
-import type { Folder } from '../session/folder.js'
 import type { Session } from '../session/session.js'
 import type { Settings } from '../session/settings.js'
 import type { WorkspaceFile } from '../session/workspace-file.js'
 import { sourceInLens, titleOfTarget, toldTargets } from '../targets/words.js'
+import { findingsOfTool, toolsRegisteredIn, toolsWrittenIn } from '../tools/shown-tools.js'
 import { titleOf } from '../tools/tool-title.js'
 import type { Feature } from './feature.js'
 
@@ -37,6 +29,8 @@ type LensData =
   | { uri: string; kind: 'outcome'; sample: string }
   /** The code there sends tools together. */
   | { uri: string; kind: 'held'; start: Position }
+  /** The call there registers tools that are written in other places. */
+  | { uri: string; kind: 'registered'; start: Position }
 
 type ToolLensData = { uri: string; tool: string } & (
   | { kind: 'target'; target: string }
@@ -62,7 +56,7 @@ export const codeLens: Feature = {
   capabilities: () => ({ codeLensProvider: { resolveProvider: true } }),
 
   register(session) {
-    const given = new Given(session)
+    const given = new GivenLenses(session)
     session.connection.onCodeLens(
       session.answer(
         'textDocument/codeLens',
@@ -78,6 +72,7 @@ export const codeLens: Feature = {
           return [
             ...servers,
             ...lensesOf(session, place),
+            ...lensesOfRegistered(session, place),
             ...(await lensesOfHeld(place)),
             ...(await lensesOfSamples(session, place)),
           ]
@@ -92,15 +87,15 @@ export const codeLens: Feature = {
   },
 }
 
-function lensesOf(session: Session, { uri, folder, workspace }: WorkspaceFile): CodeLens[] {
-  const tools = session.shown(uri)?.tools(session.documents.get(uri)?.getText()) ?? []
+function lensesOf(session: Session, place: WorkspaceFile): CodeLens[] {
+  const { uri, folder, workspace } = place
+  const tools = toolsWrittenIn(session, place)
   const places = new Map<string, { range: Range; ids: string[] }>()
-  for (const { tool, move } of tools) {
-    const range = move(tool.site.callee)
+  for (const { tool, range } of tools) {
     const key = JSON.stringify(range.start)
-    const place = places.get(key) ?? { range, ids: [] }
-    place.ids.push(tool.id)
-    places.set(key, place)
+    const here = places.get(key) ?? { range, ids: [] }
+    here.ids.push(tool.id)
+    places.set(key, here)
   }
   const byId = new Map(tools.map(({ tool }) => [tool.id, tool]))
   return [...places.values()].flatMap(({ range, ids }) => {
@@ -109,6 +104,15 @@ function lensesOf(session: Session, { uri, folder, workspace }: WorkspaceFile): 
     const targets = choices?.length === 0 ? [null] : (choices ?? []).map(({ target }) => target)
     const changed = new Set(ids.filter((id) => hasChanged(workspace, byId.get(id))))
     return dataFor(ids, uri, { targets, changed }, folder.settings).map((data) => ({ range, data }))
+  })
+}
+
+/** Above a call that registers what is written elsewhere: how much that is together. */
+function lensesOfRegistered(session: Session, place: WorkspaceFile): CodeLens[] {
+  if (!place.folder.settings.codeLens.state) return []
+  return toolsRegisteredIn(session, place).map(({ range }): CodeLens => {
+    const data: LensData = { uri: place.uri, kind: 'registered', start: range.start }
+    return { range, data }
   })
 }
 
@@ -184,22 +188,34 @@ async function resolved(session: Session, lens: CodeLens): Promise<CodeLens> {
       : withoutCommand(lens)
   }
   if (data.kind === 'held') {
-    const command = place && (await heldCommand(session, place, data.start))
-    return command ? { ...lens, command } : withoutCommand(lens)
+    const title = place && (await titleOfHeld(session, place, data.start))
+    return title ? { ...lens, command: toTools(session, title) } : withoutCommand(lens)
   }
-  const shown = session.shown(data.uri)
-  const found = shown?.tools().find(({ tool }) => tool.id === data.tool)
-  if (!place || !shown || !found) return withoutCommand(lens)
-  const findings = shown.findings().filter(({ toolId }) => toolId === data.tool)
+  if (data.kind === 'registered') {
+    const isThere = ({ range }: { range: Range }) => isDeepStrictEqual(range.start, data.start)
+    const call = place && toolsRegisteredIn(session, place).find(isThere)
+    if (!call) return withoutCommand(lens)
+    return {
+      ...lens,
+      command: toTools(session, await sumTitle(session, place, call.tools, !canRefresh(session))),
+    }
+  }
+  const found = place && toolsWrittenIn(session, place).find(({ tool }) => tool.id === data.tool)
+  if (!found) return withoutCommand(lens)
+  const findings = findingsOfTool(session, place.folder, found.tool)
   return { ...lens, command: await commandFor(session, place, data, { ...found, findings }) }
 }
 
-/** To the view of all tools, where there is one. */
-async function heldCommand(session: Session, place: WorkspaceFile, start: Position): Promise<Command | null> {
+async function titleOfHeld(session: Session, place: WorkspaceFile, start: Position): Promise<string | null> {
   const all = (await place.workspace.manifest.heldTools(place.file)) ?? []
   const held = all.find(({ range }) => isDeepStrictEqual(range.start, start))
-  const title = held && (await heldTitle(session, place, held, !canRefresh(session)))
-  return title ? { title, command: session.options.clientCommands ? FOCUS_TOOLS : '' } : null
+  const tools = held ? await place.workspace.manifest.toolsHeld(held) : []
+  return tools.length === 0 ? null : sumTitle(session, place, tools, !canRefresh(session))
+}
+
+/** To the view of all tools, where there is one. */
+function toTools({ options }: Session, title: string): Command {
+  return { title, command: options.clientCommands ? FOCUS_TOOLS : '' }
 }
 
 /** The editor's own command for a view. */
@@ -222,9 +238,8 @@ async function commandFor(
   data: ToolLensData,
   { tool, isStale, findings }: Found,
 ): Promise<Command> {
-  const { uri } = data
   const { knowsCallers } = place.folder
-  const argument: ToolArgument = { uri, tool: tool.id }
+  const argument: ToolArgument = { uri: session.uriOf(tool.file), tool: tool.id }
   switch (data.kind) {
     case 'target': {
       const { workspace } = place
@@ -287,117 +302,7 @@ function sizeOf(session: Session, { workspace }: WorkspaceFile, tool: ToolFacts)
   return session.sizes.of(workspace, tool, !canRefresh(session))
 }
 
-/** Whether the client can be told that lenses say something else by now. */
-function canRefresh({ client }: Session): boolean {
-  return client.workspace?.codeLens?.refreshSupport === true
-}
-
 /** A tool that has gone meanwhile: a lens without a title would be asked for again and again. */
 function withoutCommand(lens: CodeLens): CodeLens {
   return { ...lens, command: { title: '…', command: '' } }
-}
-
-interface GivenLenses {
-  version: number | undefined
-  content: string
-  /** Whether it says something of tools in other files. */
-  holdsTools: boolean
-}
-
-/** What the lenses that a client has say, by the URI of their document. */
-class Given {
-  readonly #session: Session
-  readonly #lenses = new Map<string, GivenLenses>()
-
-  constructor(session: Session) {
-    this.#session = session
-    session.documents.onDidClose(({ document }) => this.#lenses.delete(document.uri))
-  }
-
-  /** The client is given lenses of what is known now. */
-  async note(place: WorkspaceFile): Promise<void> {
-    const now = await this.#now(place)
-    if (now) this.#lenses.set(place.uri, now)
-  }
-
-  /** URIs of documents whose lenses say something of tools in other files. */
-  get holding(): string[] {
-    return [...this.#lenses].filter(([, { holdsTools }]) => holdsTools).map(([uri]) => uri)
-  }
-
-  /** Whether the client has lenses of this text that are out of date. It is told once. */
-  async isOutOfDate(uri: string): Promise<boolean> {
-    const place = await this.#session.file(uri)
-    const now = place && (await this.#now(place))
-    const before = this.#lenses.get(uri)
-    // After a change of its text the client asks by itself.
-    if (!now || !before || before.version !== now.version || before.content === now.content) return false
-    this.#lenses.set(uri, now)
-    return true
-  }
-
-  /** Null where there is nothing to report, or the text has changed meanwhile: that change is reported by itself. */
-  async #now(place: WorkspaceFile): Promise<GivenLenses | null> {
-    const session = this.#session
-    const { uri, folder } = place
-    const shown = session.shown(uri)
-    if (!shown) return null
-    const { tools, stale, targets, file } = shown.report
-    const { locks } = place.workspace
-    const version = session.documents.get(uri)?.version
-    const { outcomes: hasOutcomes, state: hasState } = folder.settings.codeLens
-    const outcomes = hasOutcomes ? await verdictsIn(session, place) : []
-    const held = hasState ? await place.workspace.manifest.heldTools(place.file) : null
-    if (session.documents.get(uri)?.version !== version) return null
-    return {
-      version,
-      holdsTools: held !== null,
-      content: hash(
-        JSON.stringify([
-          tools,
-          targets,
-          folder.knowsCallers,
-          shown.findings(),
-          outcomes,
-          session.late.of(file),
-          hasState && [...tools, ...stale].map((tool) => locks.since.state(tool)),
-          locks.since.revision,
-          held && heldSigns(session, place, held),
-        ]),
-      ),
-    }
-  }
-}
-
-/** Lenses are asked for when their text changes; what else they are about is told. */
-function refreshing(session: Session, given: Given): void {
-  let timer: NodeJS.Timeout | null = null
-  const refresh = () => {
-    if (timer) return
-    timer = setTimeout(() => {
-      timer = null
-      session.attempt('Asking the client to refresh its lenses', () =>
-        session.connection.sendRequest(CodeLensRefreshRequest.type),
-      )
-    }, 50)
-  }
-  session.onReports((folder, files) => {
-    if (!canRefresh(session)) return
-    if (files.length === 0) return refresh()
-    const uris = new Set([...documentsAbout(session, folder, files), ...given.holding])
-    session.attempt('Looking at lenses again', async () => {
-      const outOfDate = await Promise.all([...uris].map((uri) => given.isOutOfDate(uri)))
-      if (outOfDate.includes(true)) refresh()
-    })
-  })
-}
-
-/** URIs of open documents whose lenses say something of these files: themselves, and the samples beside them. */
-function documentsAbout(session: Session, folder: Folder, files: readonly string[]): string[] {
-  const beside = files.flatMap((file) => {
-    const [tool] = folder.reports.get(file)?.tools ?? []
-    return tool && folder.workspace ? [samplesFileOf(tool.file)] : []
-  })
-  const uris = [...files, ...beside].map((file) => session.uriOf(file))
-  return [...new Set(uris)].filter((uri) => session.shown(uri))
 }

@@ -1,4 +1,4 @@
-import type { FieldFacts } from '@toolsight/core'
+import { type FieldFacts, toolLocation } from '@toolsight/core'
 import type { DefinitionLink, Location, Position, Range } from 'vscode-languageserver'
 import { SOURCE, type SourceParams } from '../messages.js'
 import type { Session } from '../session/session.js'
@@ -43,8 +43,7 @@ async function inSamples({ workspace, file }: WorkspaceFile, position: Position)
   const place = await workspace.editor.placeInSamples(file, position)
   if (!place) return null
   const { tool, field, range } = place
-  const { name } = tool.site.fields
-  const target = field ? field.location : { file: tool.file, range: name?.value ?? tool.site.callee }
+  const target = field ? field.location : toolLocation(tool)
   return target && { origin: range, target }
 }
 

@@ -9,6 +9,7 @@ import { toolCard } from '../hover/tool-card.js'
 import { isSamplesFile } from '../protocol/samples-uri.js'
 import type { Session } from '../session/session.js'
 import type { WorkspaceFile } from '../session/workspace-file.js'
+import { findingsOfTool } from '../tools/shown-tools.js'
 import type { Feature } from './feature.js'
 
 /** What a tool or one of its fields is to the model, where one points at it in the source. */
@@ -65,10 +66,11 @@ async function sourceSubject(
   if (!place) return null
   // A shared schema belongs to tools of other files.
   const home = place.tool.file
+  const ofHome = report.file === home ? report : (folder.reports.get(home) ?? report)
   return {
     place,
     at: { file, position },
-    report: report.file === home ? report : (folder.reports.get(home) ?? report),
+    report: { ...ofHome, findings: findingsOfTool(session, folder, place.tool) },
     workspace,
     isTrusted: session.isTrusted,
     knowsCallers: folder.knowsCallers,

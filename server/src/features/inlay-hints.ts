@@ -1,7 +1,7 @@
 import { isWithin, type ToolFacts, type Workspace } from '@toolsight/core'
 import type { InlayHint, Position, Range } from 'vscode-languageserver'
-import type { DisplayedReport } from '../session/displayed-report.js'
 import type { Mover } from '../session/moved.js'
+import { type ShownTool, toolsWrittenIn } from '../tools/shown-tools.js'
 import type { Feature } from './feature.js'
 
 /** What each field costs, behind its key. Off unless a setting turns it on. */
@@ -14,8 +14,7 @@ export const inlayHints: Feature = {
         const known = await session.file(uri)
         if (!known?.folder.settings.inlayHints.tokens) return null
         if (!(await session.report(uri, signal))) return null
-        const shown = session.shown(uri)?.tools(known.document?.getText()) ?? []
-        return hintsOf(shown, known.workspace, range)
+        return hintsOf(toolsWrittenIn(session, known), known.workspace, range)
       }),
     )
     session.onReports(() => {
@@ -28,7 +27,7 @@ export const inlayHints: Feature = {
 }
 
 async function hintsOf(
-  shown: ReturnType<DisplayedReport['tools']>,
+  shown: readonly ShownTool[],
   workspace: Workspace,
   within: Range,
 ): Promise<InlayHint[]> {
@@ -47,11 +46,12 @@ async function hintsOfTool(tool: ToolFacts, move: Mover, workspace: Workspace): 
   const definition = await workspace.editor.tokens(tool)
   if (!definition) return []
   const fields = await workspace.editor.fields(tool)
-  const name = tool.site.fields.name?.value
+  const { file, fields: written } = tool.written ?? { file: tool.file, fields: tool.site.fields }
+  const name = written.name?.value
   const whole = name && hint(move(name).end, definition.total, 'The whole definition, in every request.')
   const part = `Of the ${definition.total} tokens of the definition, with everything inside.`
   const parts = fields.flatMap(({ location, tokens }) =>
-    location?.file === tool.file && tokens !== null ? [hint(move(location.range).end, tokens, part)] : [],
+    location?.file === file && tokens !== null ? [hint(move(location.range).end, tokens, part)] : [],
   )
   return [...(whole ? [whole] : []), ...parts]
 }

@@ -1,4 +1,4 @@
-import type { Workspace } from '@toolsight/core'
+import { toolLocation, type Workspace } from '@toolsight/core'
 import { onOneLine } from '@toolsight/core/prose'
 import {
   type DocumentSymbol,
@@ -6,9 +6,9 @@ import {
   SymbolKind,
   type WorkspaceSymbol,
 } from 'vscode-languageserver'
-import type { DisplayedReport } from '../session/displayed-report.js'
 import type { Mover } from '../session/moved.js'
 import type { Session } from '../session/session.js'
+import { type ShownTool, toolsWrittenIn } from '../tools/shown-tools.js'
 import { symbolsOfTool } from '../tools/symbols-of-tool.js'
 import { titleOf } from '../tools/tool-title.js'
 import type { Feature } from './feature.js'
@@ -29,8 +29,7 @@ export const symbols: Feature = {
       session.answer('textDocument/documentSymbol', null, async ({ textDocument: { uri } }, { signal }) => {
         const known = await session.file(uri)
         if (!known || !(await session.report(uri, signal))) return null
-        const shown = session.shown(uri)?.tools(known.document?.getText()) ?? []
-        const found = await inDocument(shown, known.workspace)
+        const found = await inDocument(toolsWrittenIn(session, known), known.workspace)
         const nests = session.client.textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport
         return nests ? found : found.flatMap((symbol) => flat(symbol, uri, null))
       }),
@@ -42,10 +41,7 @@ export const symbols: Feature = {
 }
 
 /** Those that the text hides just now too: an outline does not come and go while somebody types. */
-async function inDocument(
-  shown: ReturnType<DisplayedReport['tools']>,
-  workspace: Workspace,
-): Promise<DocumentSymbol[]> {
+async function inDocument(shown: readonly ShownTool[], workspace: Workspace): Promise<DocumentSymbol[]> {
   const found: DocumentSymbol[] = []
   for (const { tool, move } of shown) found.push(moved(await symbolsOfTool(tool, workspace), move))
   return found
@@ -75,11 +71,11 @@ function flat(symbol: DocumentSymbol, uri: string, containerName: string | null)
 function inWorkspace(session: Session, query: string): WorkspaceSymbol[] {
   const found: WorkspaceSymbol[] = []
   for (const { reports, path } of session.folders.all) {
-    for (const { file, tools } of reports.values()) {
+    for (const { tools } of reports.values()) {
       for (const tool of tools) {
         const name = titleOf(tool)
         if (!matches(name, query)) continue
-        const range = tool.site.fields.name?.value ?? tool.site.callee
+        const { file, range } = toolLocation(tool)
         const containerName = file.startsWith(`${path}/`) ? file.slice(path.length + 1) : file
         found.push({
           name,

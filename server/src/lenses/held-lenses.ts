@@ -1,20 +1,19 @@
 import { type HeldTools, severityOfTool, type ToolFacts, toolState } from '@toolsight/core'
 import type { Session } from '../session/session.js'
 import type { WorkspaceFile } from '../session/workspace-file.js'
+import { findingsOfTool } from '../tools/shown-tools.js'
 
-/** `4 tools · 523 tokens per request · 1 would be refused`, above what sends them together; null where they are gone. */
-export async function heldTitle(
+/** `4 tools · 523 tokens per request · 1 would be refused`, above what sends or registers them together. */
+export async function sumTitle(
   session: Session,
   { workspace, folder }: WorkspaceFile,
-  held: HeldTools,
+  tools: readonly ToolFacts[],
   isLastWord: boolean,
-): Promise<string | null> {
-  const tools = await workspace.manifest.toolsHeld(held)
-  if (tools.length === 0) return null
+): Promise<string> {
   const sizes = await Promise.all(tools.map((tool) => session.sizes.of(workspace, tool, isLastWord)))
   const counted = sizes.map(({ tokens }) => tokens).filter((tokens) => tokens !== null)
   const total = counted.reduce((sum, tokens) => sum + tokens, 0)
-  const refused = tools.filter((tool) => isRefused(tool, session.findings(folder, tool.file))).length
+  const refused = tools.filter((tool) => isRefused(tool, findingsOfTool(session, folder, tool))).length
   return [
     tools.length === 1 ? '1 tool' : `${tools.length} tools`,
     ...(total === 0 ? [] : [`${total} tokens per request`]),

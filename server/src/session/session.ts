@@ -29,6 +29,7 @@ import { clientLog, describe, type Log } from './log.js'
 import { readOptions } from './options.js'
 import { ReportStore } from './report-store.js'
 import type { WorkspaceFile } from './workspace-file.js'
+import { WrittenElsewhere } from './written-elsewhere.js'
 
 /** What a handler is given besides its parameters. */
 export interface RequestContext<Partial> {
@@ -77,6 +78,7 @@ export class Session {
   client: ClientCapabilities = {}
   options: InitializationOptions = {}
   isTrusted = false
+  readonly writtenElsewhere = new WrittenElsewhere()
   readonly #listeners = new Set<ReportsListener>()
   readonly #progressListeners = new Set<() => void>()
   readonly #reports = new ReportStore()

@@ -2,6 +2,7 @@ import { type ToolFacts, toolsCalled } from '@toolsight/core'
 import type { ToolArgument } from '../messages.js'
 import type { Session } from '../session/session.js'
 import type { WorkspaceFile } from '../session/workspace-file.js'
+import { toolsWrittenIn } from './shown-tools.js'
 
 /** A tool that a client has named, and where it stands. */
 export interface FoundTool {
@@ -15,7 +16,8 @@ export class NoSuchTool extends Error {
 }
 
 /**
- * The tool of a file by its id, else by a name that it is called by, from the text as it stands; one that the text hides just now too.
+ * The tool of a file by its id, else by a name that it is called by, from the text as it stands; one that the text hides just now too. A tool
+ * that is written in the file and registered by another is one of that file's.
  *
  * @throws {NoSuchTool}
  */
@@ -24,7 +26,9 @@ export async function findTool(
   { uri, tool: wanted }: ToolArgument,
   signal: AbortSignal,
 ): Promise<FoundTool> {
-  const place = await session.file(uri)
+  const asked = await session.file(uri)
+  const written = asked && toolsWrittenIn(session, asked).find(({ tool }) => tool.id === wanted)
+  const place = written ? await session.file(session.uriOf(written.tool.file)) : asked
   if (!place) throw new NoSuchTool(`${uri} is no file that is checked here.`)
   const known = place.document ? await session.report(uri, signal) : null
   signal.throwIfAborted()

@@ -1,8 +1,10 @@
 import {
   encloses,
   type FieldFacts,
+  type Range,
   STATE_LABELS,
   type ToolFacts,
+  toolLocation,
   toolState,
   type Workspace,
 } from '@toolsight/core'
@@ -19,17 +21,32 @@ const KINDS: Readonly<Record<string, SymbolKind>> = {
   object: SymbolKind.Object,
 }
 
+interface Place {
+  file: string
+  range: Range
+  fields: ToolFacts['site']['fields']
+  /** Stands for the tool as a whole. */
+  narrow: Range
+}
+
+function placeOf(tool: ToolFacts): Place {
+  const { file, site, written } = tool
+  return written
+    ? { ...written, narrow: toolLocation(tool).range }
+    : { file, range: site.range, fields: site.fields, narrow: site.callee }
+}
+
 /** A tool with its fields. What is written in another file stands at the tool's input. */
 export async function symbolsOfTool(tool: ToolFacts, workspace: Workspace): Promise<DocumentSymbol> {
-  const { site } = tool
-  const own = site.fields.name?.value
+  const place = placeOf(tool)
+  const own = place.fields.name?.value
   return {
     name: titleOf(tool),
     detail: detailOf(tool),
     kind: SymbolKind.Function,
-    range: site.range,
-    selectionRange: own && encloses(site.range, own) ? own : site.callee,
-    children: nested(await workspace.editor.fields(tool), tool),
+    range: place.range,
+    selectionRange: own && encloses(place.range, own) ? own : place.narrow,
+    children: nested(await workspace.editor.fields(tool), place),
   }
 }
 
@@ -40,12 +57,12 @@ function detailOf(tool: ToolFacts): string {
     .join(', ')
 }
 
-function nested(fields: readonly FieldFacts[], tool: ToolFacts): DocumentSymbol[] {
+function nested(fields: readonly FieldFacts[], place: Place): DocumentSymbol[] {
   const roots: DocumentSymbol[] = []
   const open: Array<{ path: readonly string[]; symbol: DocumentSymbol }> = []
   for (const field of fields) {
     while (open.length > 0 && !isInside(field.path, (open.at(-1) as (typeof open)[number]).path)) open.pop()
-    const symbol = symbolOfField(field, tool)
+    const symbol = symbolOfField(field, place)
     const parent = open.at(-1)?.symbol
     if (parent) parent.children = [...(parent.children ?? []), symbol]
     else roots.push(symbol)
@@ -56,9 +73,9 @@ function nested(fields: readonly FieldFacts[], tool: ToolFacts): DocumentSymbol[
 
 function symbolOfField(
   { path, schema, required, location }: FieldFacts,
-  { file, site }: ToolFacts,
+  { file, fields, narrow }: Place,
 ): DocumentSymbol {
-  const range = location?.file === file ? location.range : (site.fields.input?.key ?? site.callee)
+  const range = location?.file === file ? location.range : (fields.input?.key ?? narrow)
   const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type']
   return {
     name: onOneLine(path.at(-1) ?? '') || '""',

@@ -1,5 +1,6 @@
 import {
   type FieldFacts,
+  type FileReport,
   type Finding,
   type Range,
   relativeTo,
@@ -7,6 +8,7 @@ import {
   stateText,
   survivalText,
   type ToolFacts,
+  toolLocation,
   toolState,
   type Workspace,
 } from '@toolsight/core'
@@ -15,6 +17,7 @@ import type { TreeIcon, TreeNode } from '../messages.js'
 import type { Folder } from '../session/folder.js'
 import type { Mover } from '../session/moved.js'
 import type { Session } from '../session/session.js'
+import { findingsOfTool } from './shown-tools.js'
 import { titleOf } from './tool-title.js'
 
 /** Folder → file → tool → errors, warnings and fields, of everything that is known; ready to be shown. */
@@ -47,23 +50,29 @@ async function filesOf(
   signal: AbortSignal,
 ): Promise<TreeNode[]> {
   const nodes: TreeNode[] = []
-  const known = [...folder.reports.values()].filter(({ tools, stale }) => tools.length + stale.length > 0)
-  for (const report of known.sort((a, b) => (a.file < b.file ? -1 : 1))) {
-    const uri = session.uriOf(report.file)
-    const findings = session.findings(folder, report.file)
-    const tools: TreeNode[] = []
-    for (const shown of toolsOf(session, uri, report)) {
-      signal.throwIfAborted()
-      tools.push(await toolNode(session, uri, shown, findings, workspace))
+  const byFile = new Map<string, KnownTool[]>()
+  for (const report of folder.reports.values())
+    for (const known of toolsOf(session, report)) {
+      const { file } = toolLocation(known.tool)
+      const same = byFile.get(file)
+      if (same) same.push(known)
+      else byFile.set(file, [known])
     }
-    const relative = relativeTo(workspace.root, report.file)
+  for (const [file, known] of [...byFile].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const uri = session.uriOf(file)
+    const tools: TreeNode[] = []
+    for (const each of known) {
+      signal.throwIfAborted()
+      tools.push(await toolNode(session, uri, each, findingsOfTool(session, folder, each.tool), workspace))
+    }
+    const relative = relativeTo(workspace.root, file)
     nodes.push({
       ...plain,
       id: uri,
       kind: 'file',
       label: onOneLine(relative.slice(relative.lastIndexOf('/') + 1)),
       description: relative.includes('/') ? relative.slice(0, relative.lastIndexOf('/')) : '',
-      tooltip: report.file,
+      tooltip: file,
       icon: worst(tools.map(({ icon }) => icon)),
       uri,
       tokens: sum(tools),
@@ -73,35 +82,37 @@ async function filesOf(
   return nodes
 }
 
-interface ShownTool {
+interface KnownTool {
   tool: ToolFacts
   isStale: boolean
   move: Mover
 }
 
 /** Of an open document as it is shown, of any other as it was found. */
-function toolsOf(
-  session: Session,
-  uri: string,
-  report: { tools: ToolFacts[]; stale: ToolFacts[] },
-): ShownTool[] {
-  const open = session.shown(uri)
-  if (open) return open.tools(session.documents.get(uri)?.getText())
-  return [...report.tools, ...report.stale].map((tool) => ({
-    tool,
-    isStale: tool.stale !== undefined,
-    move: (range) => range,
-  }))
+function toolsOf(session: Session, { file, tools, stale }: FileReport): KnownTool[] {
+  const uri = session.uriOf(file)
+  const known =
+    session.shown(uri)?.tools(session.documents.get(uri)?.getText()) ??
+    [...tools, ...stale].map((tool) => ({
+      tool,
+      isStale: tool.stale !== undefined,
+      move: (range: Range) => range,
+    }))
+  return known.map((each) => {
+    const { written } = each.tool
+    if (!written || written.file === file) return each
+    const text = session.documents.get(session.uriOf(written.file))?.getText()
+    return { ...each, move: session.writtenElsewhere.mover(each.tool, text) }
+  })
 }
 
 async function toolNode(
   session: Session,
   uri: string,
-  { tool, isStale, move }: ShownTool,
-  all: readonly Finding[],
+  { tool, isStale, move }: KnownTool,
+  findings: readonly Finding[],
   workspace: Workspace,
 ): Promise<TreeNode> {
-  const findings = all.filter(({ toolId }) => toolId === tool.id)
   const facts = tool.schema === null && tool.stale ? tool.stale : tool
   const fields = facts.schema === null ? [] : await workspace.editor.fields(facts)
   const counted = facts.schema === null ? null : await workspace.editor.tokens(facts)
@@ -128,7 +139,8 @@ async function toolNode(
 }
 
 /** From what names a tool, where it is written just before the definition. */
-function namedRange({ site: { range, binding, key } }: ToolFacts): Range {
+function namedRange({ site: { range, binding, key }, written }: ToolFacts): Range {
+  if (written) return written.range
   const names = [binding, key?.range].filter((name) => name !== undefined)
   const [name] = names.filter(({ start }) => start.line <= range.start.line)
   return name ? { start: name.start, end: range.end } : range
@@ -202,7 +214,7 @@ function fieldNode(uri: string, owner: string, tool: ToolFacts, field: FieldFact
     icon: FIELD_ICONS[type] ?? 'field',
     uri,
     // Where another file holds the schema, the tool itself is the place in this one.
-    ...(location && location.file === tool.file ? { range: location.range } : {}),
+    ...(location && location.file === toolLocation(tool).file ? { range: location.range } : {}),
     tokens,
     tool: tool.id,
     children: [],

@@ -26,7 +26,10 @@ const closingLines = 5
 /** Places of a warning or an info, besides its first. */
 const maxPlaces = 3
 
-type Words = Pick<Engine, 'groupFindings' | 'statesLine' | 'toolNames' | 'toolStandings' | 'pathText'>
+type Words = Pick<
+  Engine,
+  'groupFindings' | 'statesLine' | 'toolLocation' | 'toolNames' | 'toolStandings' | 'pathText'
+>
 
 export interface PrettyOptions {
   colour: boolean

@@ -5,7 +5,7 @@ import type { Engine, ToolFacts, ToolStanding, ToolState } from '../engine.js'
 import { columns, wrap } from './text.js'
 import { visible } from './visible.js'
 
-type Words = Pick<Engine, 'toolNames'>
+type Words = Pick<Engine, 'toolLocation' | 'toolNames'>
 
 export interface ToolRow {
   tool: ToolFacts
@@ -79,8 +79,8 @@ function nameOf(tool: ToolFacts, { toolNames }: Words): string {
   return unseen.length === 1 ? '(1 tool)' : `(${unseen.length} tools)`
 }
 
-function placeOf({ file, site, server }: ToolFacts, { nameFile }: TableOptions): string {
-  const at = server?.at ?? { file, range: site.fields.name?.value ?? site.range }
+function placeOf(tool: ToolFacts, { nameFile, toolLocation }: TableOptions): string {
+  const at = tool.server?.at ?? toolLocation(tool)
   return `${visible(nameFile(at.file))}:${at.range.start.line + 1}`
 }
 

@@ -48,6 +48,9 @@ export const tool = z.object({
   file: file.nullable().meta({ description: 'Null for a tool that only a server listed.' }),
   range: range.nullable(),
   nameRange: range.nullable(),
+  written: z.object({ file, range, nameRange: range.nullable() }).optional().meta({
+    description: 'Where it is written, if not in the call that registers it: in the entry of a list.',
+  }),
   description: z.string().nullable(),
   vendor: z.string().nullable().meta({ description: 'The validator, `zod`.' }),
   vendorVersion: z.string().nullable(),

@@ -1,4 +1,12 @@
-import { groupFindings, pathText, type Report, statesLine, toolNames, toolStandings } from '@toolsight/core'
+import {
+  groupFindings,
+  pathText,
+  type Report,
+  statesLine,
+  toolLocation,
+  toolNames,
+  toolStandings,
+} from '@toolsight/core'
 import stringWidth from 'fast-string-width'
 import { describe, expect, it } from 'vitest'
 import type { Fixability } from '../../dist/fixable.js'
@@ -6,7 +14,7 @@ import { formatPretty, type PrettyOptions } from '../../dist/format/pretty.js'
 import { summarize } from '../../dist/summary.js'
 import { finding, range, searchSource, toolFacts } from '../facts.js'
 
-const words = { groupFindings, pathText, statesLine, toolNames, toolStandings }
+const words = { groupFindings, pathText, statesLine, toolLocation, toolNames, toolStandings }
 
 function print(report: Report, over: Partial<PrettyOptions> = {}): string {
   const nameFile = (file: string) => file.replace('/project/', '')

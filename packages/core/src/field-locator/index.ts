@@ -3,13 +3,15 @@ import type { SchemaPath } from '../model/json.js'
 import type { Span } from '../model/text.js'
 import type { Sources } from '../syntax/sources.js'
 import { keywordAt } from './keyword.js'
-import { Navigator } from './navigator.js'
+import { Navigator, newElementNames } from './navigator.js'
 import { type Optionality, optionality } from './optionality.js'
-import { at, type FieldPlace, type Member, type SoughtElement, spanOf } from './place.js'
+import { type FieldPlace, type Member, type SoughtElement, spanOf } from './place.js'
 import { placeAt, startAt } from './start.js'
+import { nameMember, type WrittenMember, writtenMember } from './written.js'
 
 export { findDefinition, findProperty, type LiteralSite, type PropertySite } from './definition.js'
 export type { Optionality } from './optionality.js'
+export type { WrittenMember } from './written.js'
 
 /** Where the search for a part of a definition starts. */
 export interface Start {
@@ -64,20 +66,49 @@ export function locateKeyword(
   return member ? { ...location(member, true), ...(from?.argument && { argument: from.argument }) } : null
 }
 
+/** A tool whose definition is searched for. */
+export interface Sought {
+  /** The call that registers it. */
+  call: { file: string; span: Span }
+  element: SoughtElement
+  /** Where the search for each part starts, the name first; null where nothing leads to it. */
+  starts: ReadonlyArray<Start | null>
+}
+
 /**
- * Finds what a part of a definition is, where other code than that at `start` writes it out: the text of an entry in a list, which a loop
- * registers. Null where that is not told, or it is written at `start` itself.
+ * Finds the members that the parts of each definition are taken from, where other code than the call has them: those of an entry in a list,
+ * which a loop registers. Null for a part of which that is not told; for each where the call itself writes out a text.
  */
-export function locatePart(sources: Sources, start: Start): FieldLocation | null {
-  const search = new Navigator(sources, 1, { element: start.element })
-  const place = begin(search, start)?.place
-  const [value, ...others] = place ? search.values(place) : []
-  if (!value || others.length > 0) return null
-  if (value.file === start.file && isSame(spanOf(value), start.span)) return null
-  const { parent } = value.node
-  const isHeld = (ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent)) && !value.piece
-  const key = isHeld && parent.initializer === value.node ? spanOf(at(value, parent.name)) : spanOf(value)
-  return location({ key, value }, true)
+export function locateWritten(
+  sources: Sources,
+  tools: readonly Sought[],
+): Array<Array<WrittenMember | null>> {
+  const elementNames = newElementNames()
+  return tools.map((sought) => {
+    const { element, starts } = sought
+    return writtenMembers(new Navigator(sources, starts.length, { element, elementNames }), sought)
+  })
+}
+
+function writtenMembers(search: Navigator, { call, element, starts }: Sought): Array<WrittenMember | null> {
+  const isInCall = (place: FieldPlace): boolean => {
+    const { start, end } = spanOf(place)
+    return place.file === call.file && call.span.start <= start && end <= call.span.end
+  }
+  const members: Array<WrittenMember | null> = []
+  for (const start of starts) {
+    search.nextQuestion()
+    const from = start && begin(search, start)
+    // What a key led to stands in an entry, be that in the call or not.
+    const member = from && writtenMember(search, from.place, start.keys ? () => false : isInCall)
+    if (member === 'here') return starts.map(() => null)
+    members.push(member)
+  }
+  const [first] = members.filter((member) => member !== null)
+  // In a call the name may be an argument, which no key leads to.
+  if (first && members[0] === null && element.name !== null)
+    members[0] = nameMember(search, first, element.name)
+  return members
 }
 
 function begin(

@@ -118,11 +118,14 @@ function chosen(
   node: ts.Node,
 ): FieldPlace[] {
   if (candidates.length < 2) return [...candidates]
-  const named = candidates.map((candidate) => namesOf(search, candidate))
+  const named = candidates.map((candidate) =>
+    search.elementNames.own.of(candidate, () => namesOf(search, candidate)),
+  )
   const fitting = candidates.filter((_, at) => name !== null && named[at]?.includes(name))
   if (fitting.length > 0) return fitting
   // `{ schema: searchSchema, run }`: the name stands in a part of the element.
-  const holding = candidates.filter((each) => name !== null && namesInParts(search, each).includes(name))
+  const inParts = (each: FieldPlace) => search.elementNames.inParts.of(each, () => namesInParts(search, each))
+  const holding = candidates.filter((each) => name !== null && inParts(each).includes(name))
   if (holding.length > 0) return holding
   // A loop inside goes through each: these are groups of tools.
   if (holdsLoop(node)) return [...candidates]
@@ -138,9 +141,10 @@ function namesOf(search: Search, candidate: FieldPlace): string[] {
   const own = key ? [(node.name as ts.Identifier).text] : []
   return [
     ...own,
-    ...literalsOf(search, candidate).flatMap(({ node: literal }) =>
-      ts.isObjectLiteralExpression(literal) ? literal.properties.flatMap(textOf) : textIn(literal),
-    ),
+    ...literalsOf(search, candidate).flatMap((literal) => [
+      ...textIn(literal.node),
+      ...propertiesOf(search, literal).flatMap(({ node: property }) => textOf(property)),
+    ]),
   ]
 }
 
@@ -166,7 +170,7 @@ function literalsOf(search: Search, candidate: FieldPlace): FieldPlace[] {
     })
 }
 
-function textOf(property: ts.ObjectLiteralElementLike): string[] {
+function textOf(property: ts.Node): string[] {
   return ts.isPropertyAssignment(property) ? textIn(unwrap(property.initializer)) : []
 }
 

@@ -17,6 +17,12 @@ import { step } from './step.js'
 const MAX_WORK = 20_000
 const MAX_PATHS = 10
 
+export type NavigatorOptions = Partial<Pick<Search, 'element' | 'everyValue' | 'elementNames'>>
+
+export function newElementNames(): Search['elementNames'] {
+  return { own: new PlaceMap<string[]>(), inParts: new PlaceMap<string[]>() }
+}
+
 /** One search over the workspace's source: trees are parsed once, questions answered once, circles cut. */
 export class Navigator implements Search {
   readonly #sources: Sources
@@ -47,13 +53,15 @@ export class Navigator implements Search {
 
   readonly element: SoughtElement | null
   readonly everyValue: boolean
+  readonly elementNames: Search['elementNames']
 
   /** `paths`: how many questions it is there for. */
   constructor(
     sources: Sources,
     paths = 1,
-    { element = null, everyValue = false }: { element?: SoughtElement | null; everyValue?: boolean } = {},
+    { element = null, everyValue = false, elementNames = newElementNames() }: NavigatorOptions = {},
   ) {
+    this.elementNames = elementNames
     this.#sources = sources
     this.element = element
     this.everyValue = everyValue

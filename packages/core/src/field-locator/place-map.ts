@@ -17,6 +17,15 @@ export class PlaceMap<T> {
     byKey.set(keyOf(place), value)
   }
 
+  /** What is known of the place, else what `find` says from now on. */
+  of(place: FieldPlace, find: () => T): T {
+    const known = this.get(place)
+    if (known !== undefined) return known
+    const found = find()
+    this.set(place, found)
+    return found
+  }
+
   delete(place: FieldPlace): void {
     this.#entries.get(place.bindings)?.get(place.node)?.delete(keyOf(place))
   }

@@ -49,6 +49,8 @@ export interface Search {
    * parameter, whatever a record holds that is asked for an unknown key. Else it denotes only what a place can be found by.
    */
   everyValue: boolean
+  /** What elements of lists are called: by their keys and texts, and by texts in their parts. The same for each tool that is sought. */
+  elementNames: Record<'own' | 'inParts', { of(element: FieldPlace, find: () => string[]): string[] }>
   tree(file: string): ts.SourceFile | null
   resolve(specifier: string, importer: string): string | null
   /** The expressions that an expression is an alias of; empty where it stands for itself. */

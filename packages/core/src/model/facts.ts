@@ -1,7 +1,7 @@
 import type { Finding, Severity } from './finding.js'
 import type { JsonObject } from './json.js'
 import type { EvaluationFailure, ToolReading, UnknownPartName } from './reading.js'
-import type { ToolSite } from './site.js'
+import type { ToolSite, WrittenTool } from './site.js'
 import type { Location, Range } from './text.js'
 
 /** All that is known of one tool. Rules and faces read this and nothing else. */
@@ -11,6 +11,8 @@ export interface ToolFacts {
   /** Absolute, with `/`. */
   file: string
   site: ToolSite
+  /** Where it is written, if not in the call that registers it (`site`). Absent: there, or the source does not tell. */
+  written?: WrittenTool
   /** Several tools may come from one site (a loop, a factory): 0, 1, … */
   instance: number
   name: string | null

@@ -107,6 +107,14 @@ export interface ToolSite {
   blocked: Blocked | null
 }
 
+/** Where a tool is written that other code registers: an entry of a list, a module of its own. */
+export interface WrittenTool {
+  file: string
+  /** All of it: the object or the class that holds its name. */
+  range: Range
+  fields: Partial<Record<ToolField, FieldSite>>
+}
+
 /** A call in a function that registers what the function is given. */
 export interface Registration {
   file: string

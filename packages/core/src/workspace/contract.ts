@@ -2,6 +2,7 @@ import path from 'node:path'
 import { isObject } from '../json-schema/subschemas.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Finding } from '../model/finding.js'
+import type { WrittenTool } from '../model/site.js'
 import type { TargetChoice, TargetSource } from '../model/target-choice.js'
 import type { Range } from '../model/text.js'
 import { causeOf } from '../rules/engine/grouping.js'
@@ -21,6 +22,7 @@ export function toolJson(tool: ToolFacts, root: string, targets: readonly Target
     name: tool.name,
     framework: site.framework,
     ...placeJson(tool, root),
+    ...(tool.written && { written: writtenJson(tool.written, root) }),
     description: tool.description,
     vendor: tool.vendor,
     vendorVersion: tool.vendorVersion,
@@ -74,6 +76,14 @@ function placeJson({ server, file, site }: ToolFacts, root: string) {
     file: at && relativeFile(at.file, root),
     range: at && rangeJson(at.range),
     nameRange: null,
+  }
+}
+
+function writtenJson({ file, range, fields: { name } }: WrittenTool, root: string) {
+  return {
+    file: relativeFile(file, root),
+    range: rangeJson(range),
+    nameRange: name === undefined ? null : rangeJson(name.value),
   }
 }
 

@@ -89,7 +89,7 @@ describe('missing-parameters', () => {
         ({ code }) => code === 'missing-parameters',
       )?.message
     expect(await message('findRooms')).toContain("Tool 'findRooms' uses")
-    expect(await message('default')).toContain("Tool 'search.ts:1' uses")
+    expect(await message('default')).toContain("Tool 'search.ts:2' uses")
   })
 
   test('goes by the imports where nothing may be evaluated, and only where they settle it', async () => {

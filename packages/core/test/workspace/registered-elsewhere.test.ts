@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { toolLocation } from '#core/model/tool-location.js'
+import { openWorkspace } from '#core/workspace/index.js'
 import { type Files, withProject } from '../support/project.js'
 
 const ENTRIES = `[
@@ -160,5 +163,115 @@ export function start(server: McpServer) {
       { code: 'missing-description', file: `${root}/server.ts`, range: { start: { line: 6 } } },
     ])
     expect(findings[0]).not.toHaveProperty('registeredAt')
+  })
+})
+
+describe('a tool that is written in one place and registered in another', () => {
+  const written = async (files: Files) =>
+    await withProject(files, async ({ root, workspace }) => {
+      const { tools } = await workspace.checkAll(await workspace.files())
+      return tools.map((tool) => {
+        const { file, range } = toolLocation(tool)
+        const text = readFileSync(file, 'utf8').split('\n')[range.start.line]
+        const shown = text?.slice(range.start.character, range.end.character)
+        return `${tool.name} ${file.slice(root.length + 1)}:${range.start.line + 1} ${shown}`
+      })
+    })
+  const looped = (list: string, loop = `for (const entry of entries) ${REGISTER}\n`): Files => ({
+    'list.ts': list,
+    'server.ts': `${REGISTERING}import { entries } from './list.js'
+const server = new McpServer({ name: 'rooms', version: '1.0.0' })
+${loop}`,
+  })
+
+  test.each<[string, Files, string[]]>([
+    ...forms.map(([title, files]): [string, Files, string[]] => {
+      const [file, line] =
+        'list.ts' in files ? ['list.ts', title.startsWith('what a handler') ? 2 : 4] : ['server.ts', 6]
+      return [
+        title,
+        files,
+        [`find_room ${file}:${line} 'find_room'`, `book_room ${file}:${line + 1} 'book_room'`],
+      ]
+    }),
+    [
+      'a name from a constant stands for itself',
+      looped(`import { z } from 'zod'
+const NAMES = { find: 'find_room' }
+export const entries = [
+  { name: NAMES.find, description: 'Finds a room.', inputSchema: { floor: z.number() } },
+]
+`),
+      ['find_room list.ts:4 NAMES.find'],
+    ],
+    [
+      'a record whose keys are the names',
+      looped(
+        `import { z } from 'zod'
+export const entries = {
+  find_room: { description: 'Finds a room.', inputSchema: { floor: z.number() } },
+}
+`,
+        `for (const [name, entry] of Object.entries(entries))
+  server.registerTool(name, entry, () => ({ content: [] }))
+`,
+      ),
+      ['find_room list.ts:3 find_room'],
+    ],
+    [
+      'entries that a function adds to',
+      looped(`import { z } from 'zod'
+const find = { name: 'find_room', description: 'Finds a room.', inputSchema: { floor: z.number() } }
+const withTitle = <T extends object>(tool: T) => ({ ...tool, title: 'Room' })
+export const entries = [withTitle(find)]
+`),
+      ["find_room list.ts:2 'find_room'"],
+    ],
+    [
+      'a handler that writes the list itself',
+      {
+        'server.ts': `${ANSWERING}server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: ${ENTRIES} }))\n`,
+      },
+      ["find_room server.ts:6 'find_room'", "book_room server.ts:7 'book_room'"],
+    ],
+    [
+      'a call that writes out its tool is where that is',
+      {
+        'server.ts': `${REGISTERING}import { z } from 'zod'
+const NAMES = { find: 'find_room' }
+const server = new McpServer({ name: 'rooms', version: '1.0.0' })
+const add = (name: string, config: { description: string }) =>
+  server.registerTool(name, { ...config, inputSchema: { floor: z.number() } }, () => ({ content: [] }))
+add(NAMES.find, { description: 'Finds a room.' })
+`,
+      },
+      ['find_room server.ts:7 NAMES.find'],
+    ],
+  ])('is shown where it is written: %s', async (_title, files, expected) => {
+    expect(await written(files)).toEqual(expected)
+  })
+
+  test('has the place of now after its list was moved by a comment, also where results are kept', async () => {
+    const [, files] = forms[2]!
+    await withProject(files, async (project) => {
+      const { root } = project
+      const cacheLocation = `${root}/.cache`
+      const lines = async () => {
+        const workspace = await openWorkspace({
+          root,
+          trusted: true,
+          cache: true,
+          cacheLocation,
+          analysis: 'here',
+        })
+        const { tools } = await workspace.checkAll(await workspace.files())
+        await workspace.dispose()
+        return tools.map((tool) => toolLocation(tool).range.start.line)
+      }
+      expect(await lines()).toEqual([3, 4])
+      expect(await lines()).toEqual([3, 4])
+      project.write('list.ts', `// Rooms of the house\n\n${files['list.ts']}`)
+      expect(await lines()).toEqual([5, 6])
+    })
   })
 })

@@ -209,8 +209,6 @@ export interface SearchedPlace {
   keyword?: { part: ToolField; pointer: readonly string[] }
   /** Where the file of the tool imports this package. */
   imported?: string
-  /** The first of these parts that another object holds than the call that registers the tool: an entry of a list. */
-  parts?: readonly ToolField[]
 }
 
 export interface PlaceQuestion extends SearchedPlace {

@@ -1,6 +1,7 @@
 import { inline } from '../../common/one-line.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { SchemaPath } from '../../model/json.js'
+import { toolLocation } from '../../model/tool-location.js'
 
 export { inline, shorten } from '../../common/one-line.js'
 
@@ -15,8 +16,9 @@ export function toolLabel(tool: ToolFacts): string {
   return inline(tool.name ?? bound ?? placeLabel(tool), 100)
 }
 
-function placeLabel({ file, site }: ToolFacts): string {
-  return `${file.slice(file.lastIndexOf('/') + 1)}:${site.range.start.line + 1}`
+function placeLabel(tool: ToolFacts): string {
+  const { file, range } = toolLocation(tool)
+  return `${file.slice(file.lastIndexOf('/') + 1)}:${range.start.line + 1}`
 }
 
 /** `search.ts` → `search`. */

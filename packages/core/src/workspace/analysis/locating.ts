@@ -10,11 +10,13 @@ import {
   locateField,
   locateFields,
   locateKeyword,
-  locatePart,
+  locateWritten,
   type Start,
+  type WrittenMember,
 } from '../../field-locator/index.js'
+import type { ToolField } from '../../model/framework.js'
 import type { SchemaPath } from '../../model/json.js'
-import type { ToolSite } from '../../model/site.js'
+import type { ToolSite, WrittenTool } from '../../model/site.js'
 import type { FoundPlace, Range, Span } from '../../model/text.js'
 import { docCommentAt } from '../../syntax/doc-comment.js'
 import { type CalleeRef, importOfPackage } from '../../syntax/imports.js'
@@ -29,7 +31,7 @@ export interface FoundField {
   optionality: LocatedField['optionality']
 }
 
-/** A part of a definition to search for: the keyword first, then the field, then the import, then the parts. */
+/** A part of a definition to search for: the keyword first, then the field, then the import. */
 export interface SearchedPart {
   /** `start`: the expression of the JSON Schema. */
   keyword: { start: SchemaStart; pointer: readonly string[] } | null
@@ -37,8 +39,14 @@ export interface SearchedPart {
   field: { start: SchemaStart; path: SchemaPath } | null
   /** Where the file imports this package. */
   imported: string | null
-  /** The starts of parts that other code than the call may write out. */
-  parts: readonly SchemaStart[]
+}
+
+/** A tool whose place is searched for: the call that registers it, and where the search for its parts starts, its name first. */
+export interface SearchedTool {
+  call: Range
+  element: SchemaStart['element']
+  /** Null for a part that nothing leads to. */
+  parts: ReadonlyArray<readonly [ToolField, SchemaStart | null]>
 }
 
 /** Where each example of a definition stands. */
@@ -67,28 +75,32 @@ export class Locating {
   /** Each part's place, or the deepest place on the way there; null for those that are not written out anywhere. */
   places(file: string, parts: readonly SearchedPart[]): Array<FoundPlace | null> {
     return parts.map(
-      ({ keyword, field, imported, parts: written }) =>
+      ({ keyword, field, imported }) =>
         (keyword && this.#keywordAt(file, keyword.start, keyword.pointer)) ??
         (field && this.#fieldAt(file, field.start, field.path)) ??
-        (imported === null ? null : this.#importAt(file, imported)) ??
-        this.#partAt(file, written),
+        (imported === null ? null : this.#importAt(file, imported)),
     )
   }
 
-  /** The value where it fits on one line, else its key. */
-  #partAt(file: string, starts: readonly SchemaStart[]): FoundPlace | null {
-    for (const start of starts) {
-      const { lines, starts: all } = this.#starts(file, start)
-      for (const from of all) {
-        const found = locatePart(this.#sources, from)
-        const home = found && lines.of(found.file)
-        if (!found || !home) continue
-        const value = home.range(found.value)
-        const isShort = value.start.line === value.end.line
-        return { file: found.file, range: isShort ? value : home.range(found.key) }
-      }
-    }
-    return null
+  /** Each tool's place, where other code than the call that registers it writes it; null where that is not told. */
+  written(file: string, tools: readonly SearchedTool[]): Array<WrittenTool | null> {
+    const lines = new LinesOf(this.#sources)
+    const own = this.#sources.parse(file) && lines.of(file)
+    if (!own) return tools.map(() => null)
+    const sought = tools.map(({ call, element, parts }) => ({
+      call: { file, span: own.span(call) },
+      element,
+      starts: parts.map(([, start]) => start && this.#startIn(file, start)),
+    }))
+    return locateWritten(this.#sources, sought).map((members, index) => {
+      const fields = (tools[index] as SearchedTool).parts.map(([field]) => field)
+      return writtenTool(fields, members, lines)
+    })
+  }
+
+  /** What a function that makes tools writes is the same for all of them. */
+  #startIn(file: string, { orElse: _, ...start }: SchemaStart): Start | null {
+    return this.#starts(file, start).starts[0] ?? null
   }
 
   #importAt(file: string, packageName: string): FoundPlace | null {
@@ -210,6 +222,29 @@ export class Locating {
       invalid: ranges(inSamples.invalid?.entries),
     }
   }
+}
+
+/** `members`: by the field at the same place of `fields`. What stands in another file than the first of them is left out. */
+function writtenTool(
+  fields: readonly ToolField[],
+  members: ReadonlyArray<WrittenMember | null>,
+  lines: LinesOf,
+): WrittenTool | null {
+  const [first] = members.filter((member) => member !== null)
+  const home = first && lines.of(first.file)
+  if (!first || !home) return null
+  const written: WrittenTool = { file: first.file, range: home.range(first.whole), fields: {} }
+  for (const [index, member] of members.entries()) {
+    if (member?.file !== first.file) continue
+    const { key, value } = member
+    const property = { start: Math.min(key.start, value.start), end: Math.max(key.end, value.end) }
+    written.fields[fields[index] as ToolField] = {
+      key: home.range(key),
+      value: home.range(value),
+      property: home.range(property),
+    }
+  }
+  return written
 }
 
 function argument(lines: LinesOf, from: Start, found: FieldLocation): Pick<FoundPlace, 'argument'> {

@@ -4,7 +4,7 @@ import type { HeldAt, KeyedAt, ToolFacts } from '../../model/facts.js'
 import type { Framework } from '../../model/framework.js'
 import type { JsonObject } from '../../model/json.js'
 import type { EvaluationFailure, Resolution, TextReading, ToolReading } from '../../model/reading.js'
-import type { ToolSite } from '../../model/site.js'
+import type { ToolSite, WrittenTool } from '../../model/site.js'
 import { missingPackage } from '../../rules/evaluation/missing-package.js'
 import { nameByFile, standsIn } from '../analysis/tool-folders.js'
 import { describeFailure } from './failures.js'
@@ -21,6 +21,8 @@ export interface ToolOutcome {
     | { unevaluated: string; known?: ToolReading | null }
   /** As `ToolFacts.program`. */
   program?: string
+  /** As `ToolFacts.written`. */
+  written?: WrittenTool
 }
 
 /** The version of a vendor's library as a file imports it; null when it is not found. */
@@ -112,16 +114,16 @@ function withRenaming(facts: ToolFacts, { rename }: Framework): ToolFacts {
 
 function factsOf(
   file: string,
-  { site, framework, instance, outcome, program }: ToolOutcome,
+  { site, framework, instance, outcome, program, written }: ToolOutcome,
   installed: InstalledVersion,
 ): ToolFacts {
   const { reading, failure } = 'unevaluated' in outcome ? { reading: null, failure: null } : outcome
   const known = reading ?? ('unevaluated' in outcome ? outcome.known : null)
   const evaluated = known ? textOf(known.name) : null
   // Of a tool that is not evaluated, the text still tells the name.
-  const written = evaluated ?? (reading ? null : (site.literal.name ?? null))
+  const own = evaluated ?? (reading ? null : (site.literal.name ?? null))
   const key = known?.key ?? site.key?.name ?? null
-  const name = nameOf(file, framework, site, { written, key, handler: known?.handler ?? null })
+  const name = nameOf(file, framework, site, { written: own, key, handler: known?.handler ?? null })
   const description = known ? textOf(known.description) : (site.literal.description ?? null)
   const unknown = unknownParts(known)
   // What goes out without an input says nothing of one that could not be read.
@@ -151,6 +153,7 @@ function factsOf(
     failure,
     ...probed(reading),
     ...(program !== undefined && { program }),
+    ...(written && { written }),
     ...(unknown.length > 0 && { unknown }),
   }
   const missing = missingPackage(facts)

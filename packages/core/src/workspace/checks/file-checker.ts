@@ -5,7 +5,7 @@ import type { PackageFile } from '../../child/protocol.js'
 import { modulesOfVendor, vendorOfModule } from '../../child/reading/vendors/index.js'
 import type { Evaluator } from '../../evaluate/host.js'
 import type { EvaluateOutcome } from '../../evaluate/outcome.js'
-import type { Document, Documents } from '../../files/documents.js'
+import type { Documents } from '../../files/documents.js'
 import type { Packages } from '../../files/packages.js'
 import type { Config } from '../../model/config.js'
 import type { FileProblem, ToolFacts } from '../../model/facts.js'
@@ -13,7 +13,6 @@ import type { Framework } from '../../model/framework.js'
 import type { ToolSite } from '../../model/site.js'
 import type { RuleContext } from '../../rules/engine/rule.js'
 import { runSamplesRules, runToolRules } from '../../rules/index.js'
-import { readSamplesFile } from '../../samples/files/read.js'
 import { samplesFileOf } from '../../samples/files/samples-file.js'
 import { registersInstead, registersTwice } from '../../syntax/branches.js'
 import { isManifest, isSourceFile } from '../../syntax/parse.js'
@@ -34,7 +33,8 @@ import { byRole, emptyReport, type FileReport } from '../reports.js'
 import type { Revision } from '../revision.js'
 import type { Sampling } from '../samples/sampling.js'
 import { type ToolOutcome, toFacts } from './facts.js'
-import { fileProblem, internalFault, syntaxProblem, tsconfigProblem } from './problems.js'
+import { fileProblem, internalFault, samplesProblems, syntaxProblem, tsconfigProblem } from './problems.js'
+import { withWrittenPlaces } from './written-places.js'
 
 /** What looking at a file takes. */
 export interface FileCheckerParts {
@@ -310,6 +310,7 @@ export class FileChecker {
   ): Promise<ToolOutcome[] | null> {
     const { look, dependencies } = looked
     const { unavailableReason, evaluationCache: answers, installation, persistentResults, log } = this.#parts
+    const { analysisService } = this.#parts
     const { sites, prepared } = look
     const revision = this.#parts.revision.current
     if (unavailableReason !== null) return unevaluated(sites, unavailableReason)
@@ -324,9 +325,14 @@ export class FileChecker {
     const traced = await this.#traced(prepared, answer)
     signal?.throwIfAborted()
     if (!traced || revision !== this.#parts.revision.current) return null
-    const outcomes = toOutcomes(prepared, answer, traced)
+    const placed = await withWrittenPlaces(file, toOutcomes(prepared, answer, traced), analysisService, {
+      remember: persistentResults !== null,
+    })
+    signal?.throwIfAborted()
+    if (!placed || revision !== this.#parts.revision.current) return null
+    const { outcomes } = placed
     if (!persistentResults || !this.#isOfNow(looked)) return outcomes
-    persistentResults.keep(look, prepared, answer, outcomes, dependencies)
+    persistentResults.keep(look, prepared, answer, outcomes, [...dependencies, ...placed.dependencies])
     // It is kept, or it is asked again.
     if (this.#isUnopened(file)) answers.forget(file)
     return outcomes
@@ -379,18 +385,4 @@ function isRegisteredAgain(tool: ToolFacts, registered: Map<string, ToolSite[]>)
   if (known.some(isInstead)) return true
   registered.set(key, [...known, site])
   return false
-}
-
-function samplesProblems(file: string, document: Document): FileProblem[] {
-  if (document.text !== null)
-    return readSamplesFile(document.text).problems.map((each) => ({ code: 'invalid-samples', file, ...each }))
-  const { problem } = document
-  if (problem === null) return []
-  return [
-    fileProblem(
-      'invalid-samples',
-      file,
-      `These samples are not looked at.\n${problem.message.split('\n', 1)}`,
-    ),
-  ]
 }

@@ -1,7 +1,9 @@
+import type { Document } from '../../files/documents.js'
 import type { FileProblem } from '../../model/facts.js'
 import type { SettingsProblem } from '../../modules/resolution/settings.js'
 import { inline } from '../../rules/engine/wording.js'
 import { REPORT_IT } from '../../rules/evaluation/internal-fault.js'
+import { readSamplesFile } from '../../samples/files/read.js'
 import type { ParseError } from '../../syntax/parse.js'
 
 /** What is wrong with a file as a whole; shown at its start. */
@@ -62,3 +64,18 @@ export function syntaxProblem(
 
 /** A placeholder or a tag of Handlebars, Jinja, EJS and their like. None is code where code cannot be read. */
 const TEMPLATE_TAG = /\{\{\{?\s*[#/^>!&~-]?\s*[\w.@$ -]+\}\}|\{%.*?%\}|<%.*?%>/
+
+/** What is wrong with the shape of a samples file. */
+export function samplesProblems(file: string, document: Document): FileProblem[] {
+  if (document.text !== null)
+    return readSamplesFile(document.text).problems.map((each) => ({ code: 'invalid-samples', file, ...each }))
+  const { problem } = document
+  if (problem === null) return []
+  return [
+    fileProblem(
+      'invalid-samples',
+      file,
+      `These samples are not looked at.\n${problem.message.split('\n', 1)}`,
+    ),
+  ]
+}

@@ -36,14 +36,13 @@ export interface RuleContextParts {
 export function ruleContextOf(parts: RuleContextParts): RuleContext {
   const { root, config, trusted, frameworks, analysisService, packages, log } = parts
   const { targetChoices, sentForms, serverNames, namedTools, toolSets, revision } = parts
-  const searchFor = ({ tool, keyword, path, owner, imported, parts = [] }: PlaceQuestion): SearchedPart => {
+  const searchFor = ({ tool, keyword, path, owner, imported }: PlaceQuestion): SearchedPart => {
     const part = keyword && schemaStart(tool, [keyword.part], frameworks.get(tool.site.framework))
     const schema = path && (owner === 'outputSchema' ? outputSchema(tool) : sentSchema(tool))
     return {
       keyword: keyword && part ? { start: part, pointer: keyword.pointer } : null,
       field: path && schema ? { start: schema, path } : null,
       imported: imported ?? null,
-      parts: parts.flatMap((each) => schemaStart(tool, [each], frameworks.get(tool.site.framework)) ?? []),
     }
   }
   const sentSchema = (tool: ToolFacts) =>

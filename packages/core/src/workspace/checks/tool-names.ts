@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { nearest } from '../../common/nearest.js'
 import type { ToolFacts } from '../../model/facts.js'
+import { toolLocation } from '../../model/tool-location.js'
 
 /** Every name that people may know a tool by, each once: what the model reads first, then what the source calls it. */
 export function toolNames(tool: ToolFacts): string[] {
@@ -13,9 +14,9 @@ export function toolTitle(tool: ToolFacts, root: string): string {
 }
 
 /** `src/index.ts:12`, from the root. */
-export function placeText({ file, site }: ToolFacts, root: string): string {
-  const { line } = (site.fields.name?.value ?? site.range).start
-  return `${path.posix.relative(root, file)}:${line + 1}`
+export function placeText(tool: ToolFacts, root: string): string {
+  const { file, range } = toolLocation(tool)
+  return `${path.posix.relative(root, file)}:${range.start.line + 1}`
 }
 
 function namesOfModel({ name, calledAs, keyedAt = [], site }: ToolFacts): string[] {

@@ -53,9 +53,10 @@ export class Editor {
     const file = this.#parts.files.key(given)
     const reports = this.#parts.reports.all
     const own = reports.get(file)
-    const tools = own ? [...own.tools, ...own.stale] : []
     const fields = await this.#fieldsOfTools()
     const all = [...reports.values()].flatMap((report) => report.tools)
+    const others = all.filter((tool) => tool.file !== file && tool.written?.file === file)
+    const tools = [...(own ? [...own.tools, ...own.stale] : []), ...others]
     const { placeIn, placeOfName } = await import('./place.js')
     if (tools.length > 0) {
       const place = await placeIn(tools, file, position, fields)

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { comparePositions, encloses, isWithin } from '../../common/ranges.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { FieldOwner } from '../../model/fields.js'
 import type { ToolField } from '../../model/framework.js'
 import type { ToolPart, ToolPlace } from '../../model/place.js'
+import type { FieldSite } from '../../model/site.js'
 import type { Position, Range } from '../../model/text.js'
 import type { PlacedField, ToolFields } from './fields.js'
 
@@ -26,21 +28,45 @@ const OWNER_OF: Partial<Record<ToolField, FieldOwner>> = {
   outputSchema: 'outputSchema',
 }
 
-/** What a position says of a file's tools: the narrowest part of the innermost call, or a field of a schema beside it. */
+/** Where a file defines a tool: a call, or what another call registers. */
+interface Definition {
+  tool: ToolFacts
+  range: Range
+  /** The narrowest place that stands for the tool as a whole. */
+  callee: Range | null
+  fields: Partial<Record<ToolField, FieldSite>>
+}
+
+function definitionsIn(file: string, tools: readonly ToolFacts[]): Definition[] {
+  return tools.flatMap((tool): Definition[] => {
+    const { site, written } = tool
+    return [
+      ...(tool.file === file ? [{ tool, range: site.range, callee: site.callee, fields: site.fields }] : []),
+      ...(written?.file === file
+        ? [{ tool, range: written.range, callee: null, fields: written.fields }]
+        : []),
+    ]
+  })
+}
+
+/**
+ * What a position says of the tools that a file defines: the narrowest part of the innermost definition, or a field of a schema beside
+ * it.
+ */
 export async function placeIn(
   tools: readonly ToolFacts[],
   file: string,
   position: Position,
   fields: ToolFields,
 ): Promise<ToolPlace | null> {
-  const around = tools
-    .filter(({ site }) => isWithin(position, site.range))
-    .sort((a, b) => (encloses(a.site.range, b.site.range) ? 1 : -1))
+  const around = definitionsIn(file, tools)
+    .filter(({ range }) => isWithin(position, range))
+    .sort((a, b) => (encloses(a.range, b.range) ? 1 : -1))
   const [inner] = around
   if (!inner) return fieldAmong(tools, file, position, fields)
-  const sameSite = around.filter(({ site }) => site.index === inner.site.index)
-  const [tool = inner, ...others] = sameSite.sort((a, b) => a.instance - b.instance)
-  return placeInCall(tool, others, file, position, fields)
+  const same = around.filter(({ range }) => isDeepStrictEqual(range, inner.range))
+  const [first = inner, ...others] = same.sort((a, b) => a.tool.instance - b.tool.instance)
+  return placeInDefinition(first, others, file, position, fields)
 }
 
 /** What names a tool beside its definition: the variable that holds it, keys of records that it is put under, in any file. */
@@ -64,17 +90,17 @@ function namesOf({ file: home, site, keyedAt = [] }: ToolFacts, file: string): R
   )
 }
 
-async function placeInCall(
-  tool: ToolFacts,
-  others: ToolFacts[],
+async function placeInDefinition(
+  { tool, range, callee, fields: parts }: Definition,
+  same: readonly Definition[],
   file: string,
   position: Position,
   fields: ToolFields,
 ): Promise<ToolPlace> {
-  const { site } = tool
+  const others = same.map((each) => each.tool)
   const rest = { tool, path: null, owner: null, others }
   for (const part of PARTS) {
-    const written = site.fields[part]
+    const written = parts[part]
     if (!written || !isWithin(position, written.property)) continue
     if (OWNER_OF[part]) {
       const field = await fieldAmong([tool, ...others], file, position, fields)
@@ -83,8 +109,8 @@ async function placeInCall(
     const onKey = isWithin(position, written.key)
     return { ...rest, part, range: onKey ? written.key : written.value, onKey }
   }
-  const onKey = isWithin(position, site.callee)
-  return { ...rest, part: 'call', range: onKey ? site.callee : site.range, onKey }
+  const onKey = callee !== null && isWithin(position, callee)
+  return { ...rest, part: 'call', range: onKey ? callee : range, onKey }
 }
 
 /** The innermost field at a position, whichever of the tools' schemas it belongs to. */

@@ -14,7 +14,7 @@ export interface SchemaStart {
 
 /** The first of some parts that is written out; else the definition, in which it may stand elsewhere. Null where no key holds it. */
 export function schemaStart(
-  { site, instance, name }: ToolFacts,
+  { site, instance, name }: Pick<ToolFacts, 'site' | 'instance' | 'name'>,
   parts: readonly ToolField[],
   framework: Framework | undefined,
 ): SchemaStart | null {

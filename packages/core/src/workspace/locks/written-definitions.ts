@@ -22,8 +22,8 @@ const MAX_TEXT = 20
 
 /**
  * Finds where tools are written that a function registers which is given them: `add({ tool: findRooms })`, with `findRooms` an object
- * of another file. The text that the model reads tells which object it is. Where no object has it, as in a module that exports the
- * parts of a tool one by one, the name does.
+ * of another file. Where the code does not lead there, the text that the model reads tells which object it is. Where no object has it, as in a
+ * module that exports the parts of a tool one by one, the name does.
  */
 export class WrittenDefinitions {
   readonly #parts: WrittenDefinitionsParts
@@ -41,7 +41,12 @@ export class WrittenDefinitions {
   }
 
   async #find(tool: ToolFacts): Promise<ToolFacts> {
-    const { site, description } = tool
+    const { site, description, written } = tool
+    if (written) {
+      const fields = Object.entries(written.fields).map(([field, { value }]) => [field, value])
+      const definition = { file: written.file, range: written.range, fields: Object.fromEntries(fields) }
+      return { ...tool, site: { ...site, definition } }
+    }
     if (site.recognised !== 'registration' || site.config !== null) return tool
     const definition =
       (description && (await this.#byDescription(tool, description))) || (await this.#byName(tool))

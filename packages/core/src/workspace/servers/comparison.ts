@@ -8,6 +8,7 @@ import { TimeSlicer } from '../../common/time-slicer.js'
 import type { FileProblem, ToolFacts } from '../../model/facts.js'
 import type { Finding } from '../../model/finding.js'
 import type { Location } from '../../model/text.js'
+import { toolLocation } from '../../model/tool-location.js'
 import { removeSuppressed } from '../../rules/engine/apply-suppressions.js'
 import { inOrder } from '../../rules/engine/order.js'
 import { fileProblemFindings } from '../../rules/files/file-problems.js'
@@ -303,5 +304,5 @@ function definitionPlace(name: string | null, definitions: readonly ToolFacts[])
   if (!tool) return null
   const unseen = tool.unseen?.find((each) => each.name === name)
   if (unseen) return { file: unseen.file, range: unseen.range }
-  return { file: tool.file, range: tool.site.fields.name?.value ?? tool.site.callee }
+  return toolLocation(tool)
 }

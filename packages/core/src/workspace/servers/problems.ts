@@ -3,6 +3,7 @@ import { isObject } from '../../json-schema/subschemas.js'
 import type { FileProblem, ToolFacts } from '../../model/facts.js'
 import type { Json } from '../../model/json.js'
 import type { Location } from '../../model/text.js'
+import { toolLocation } from '../../model/tool-location.js'
 import { toolLabel as label } from '../../rules/engine/wording.js'
 import { serverText } from '../../servers/command-line.js'
 import type { Difference } from '../../servers/differences.js'
@@ -85,8 +86,7 @@ export function unlistedTool(
 ): FileProblem {
   return {
     code: 'unlisted-tool',
-    file: tool.file,
-    range: tool.site.fields.name?.value ?? tool.site.callee,
+    ...toolLocation(tool),
     message:
       `'${label(tool)}' is defined here, but the server does not list it.\n` +
       `'${inline(server.name, 40)}' lists ${listed === 1 ? 'one other tool' : `${listed} tools`}, so no client can call this one.\n` +
@@ -107,8 +107,7 @@ export function listedDiffers(
   const more = found.length - shown.length
   return {
     code: 'listed-differs',
-    file: tool.file,
-    range: placeOf(tool, parts[0] ?? ''),
+    ...placeOf(tool, parts[0] ?? ''),
     message: [
       `The server lists '${label(tool)}' with another ${words(parts)}.`,
       ...shown,
@@ -143,11 +142,12 @@ const FIELDS = {
   outputSchema: ['outputSchema'],
 } as const
 
-function placeOf({ site }: ToolFacts, part: string): Location['range'] {
-  const fields = part in FIELDS ? FIELDS[part as keyof typeof FIELDS] : []
-  for (const field of fields) {
-    const own = site.fields[field]
-    if (own) return own.property
+function placeOf(tool: ToolFacts, part: string): Location {
+  const { file, fields } = tool.written ?? { file: tool.file, fields: tool.site.fields }
+  const keys = part in FIELDS ? FIELDS[part as keyof typeof FIELDS] : []
+  for (const key of keys) {
+    const own = fields[key]
+    if (own) return { file, range: own.property }
   }
-  return site.fields.name?.value ?? site.callee
+  return toolLocation(tool)
 }

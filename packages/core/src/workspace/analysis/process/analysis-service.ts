@@ -9,7 +9,10 @@ export type AnalysisRequests = Pick<
   Analysis,
   'look' | 'request' | 'trace' | 'marked' | 'entries' | 'madeBy' | 'toolGroups'
 > &
-  Pick<Locating, 'places' | 'fields' | 'comments' | 'examples' | 'listed' | 'styleCalls' | 'signs'> &
+  Pick<
+    Locating,
+    'places' | 'written' | 'fields' | 'comments' | 'examples' | 'listed' | 'styleCalls' | 'signs'
+  > &
   Pick<Mending, 'fix' | 'suppress' | 'writeParameters'>
 
 /** An answer of the texts as they are, with all that it depends on. Null: they have changed by now. */

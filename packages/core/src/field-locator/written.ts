@@ -1,0 +1,75 @@
+import ts from '#typescript'
+import type { Span } from '../model/text.js'
+import { propertyKey } from '../syntax/literal.js'
+import { unwrap } from '../syntax/scope.js'
+import { at, type FieldPlace, type Search, spanOf } from './place.js'
+import { placeAt } from './start.js'
+
+/** A member of the object or class that a definition is written as. */
+export interface WrittenMember {
+  file: string
+  /** The object or class; where a key alone is written, key and value together. */
+  whole: Span
+  key: Span
+  value: Span
+}
+
+const MAX_STEPS = 30
+
+/**
+ * Finds the member that a part of a definition is taken from: `name: NAMES.search` in the entry of a list that a loop registers, however many
+ * names lead there and on from there. `here` where it is a text that stands in the call that registers the tool (`isInCall`); null where the
+ * source does not tell.
+ */
+export function writtenMember(
+  search: Search,
+  start: FieldPlace,
+  isInCall: (place: FieldPlace) => boolean,
+): WrittenMember | 'here' | null {
+  let place = start
+  for (let steps = 0; steps < MAX_STEPS; steps++) {
+    const isOwn = isInCall(place)
+    const member = isOwn ? null : memberOf(place)
+    if (member) return member
+    if (isOwn && ts.isStringLiteralLike(place.node)) return 'here'
+    const [next, ...others] = search.aliases(place)
+    if (!next || others.length > 0) return null
+    place = next
+  }
+  return null
+}
+
+/** The member of an object or class that holds a tool's name as a text, else the key that the object stands under. */
+export function nameMember(
+  search: Search,
+  { file, whole }: WrittenMember,
+  name: string,
+): WrittenMember | null {
+  const place = placeAt(search, file, whole)
+  const { node } = place ?? {}
+  if (!place || !node || !(ts.isObjectLiteralExpression(node) || ts.isClassLike(node))) return null
+  for (const property of ts.isClassLike(node) ? node.members : node.properties) {
+    if (!ts.isPropertyAssignment(property) && !ts.isPropertyDeclaration(property)) continue
+    const value = property.initializer && unwrap(property.initializer)
+    if (value && ts.isStringLiteralLike(value) && value.text === name) return memberOf(at(place, value))
+  }
+  const { parent } = node
+  const isKey = ts.isPropertyAssignment(parent) && propertyKey(parent.name) === name
+  return isKey ? memberOf(at(place, parent.name)) : null
+}
+
+function memberOf(place: FieldPlace): WrittenMember | null {
+  if (place.piece) return null
+  const { file, node } = place
+  const { parent } = node
+  const isMember =
+    ts.isPropertyAssignment(parent) ||
+    ts.isPropertyDeclaration(parent) ||
+    ts.isShorthandPropertyAssignment(parent)
+  if (!isMember) return null
+  const span = (each: ts.Node): Span => spanOf(at(place, each))
+  if (node !== parent.name || ts.isShorthandPropertyAssignment(parent))
+    return { file, whole: span(parent.parent), key: span(parent.name), value: span(node) }
+  // The key of a record is its name.
+  return { file, whole: span(parent), key: span(node), value: span(node) }
+}

@@ -1,0 +1,37 @@
+import type { ToolFacts } from './facts.js'
+import type { ToolField } from './framework.js'
+import type { FieldSite, WrittenTool } from './site.js'
+import type { Location, Range } from './text.js'
+
+/** Where a tool is shown as a whole: at its name, in whatever file that is written. */
+export function toolLocation({
+  file,
+  site,
+  written,
+}: Pick<ToolFacts, 'file' | 'site' | 'written'>): Location {
+  if (written) return placeOfWritten(written, ['name'])
+  return { file, range: site.fields.name?.value ?? site.callee }
+}
+
+/** Of the first of the fields that is written out, else of the name, else of whatever tells that it is a tool. */
+export function placeOfWritten({ file, range, fields }: WrittenTool, wanted: readonly ToolField[]): Location {
+  const any = Object.keys(fields) as ToolField[]
+  return { file, range: rangeIn(fields, [...wanted, 'name', ...any]) ?? range }
+}
+
+/** The first of the fields that is written out. */
+export function rangeIn(
+  fields: Partial<Record<ToolField, FieldSite>>,
+  wanted: readonly ToolField[],
+): Range | null {
+  for (const field of wanted) {
+    const written = fields[field]
+    if (written) return keyOrValue(written)
+  }
+  return null
+}
+
+/** The value where it fits on one line: a squiggle under thirty lines points at nothing. */
+function keyOrValue({ key, value }: FieldSite): Range {
+  return value.start.line === value.end.line ? value : key
+}
