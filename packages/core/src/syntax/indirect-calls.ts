@@ -42,28 +42,29 @@ function directCall(
   const owner = unwrap(callee.expression)
   const [first, second, third] = given
   if (way === 'apply' && ts.isIdentifier(owner) && owner.text === 'Reflect')
-    return first && second && third ? onItself(first, second, listed(third), tree) : null
+    return first && second && third ? onItself(first, second, () => listed(third), tree) : null
   if (!first) return null
-  if (way === 'call') return onItself(owner, first, given.slice(1), tree)
-  return onItself(owner, first, second ? listed(second) : [], tree)
+  if (way === 'call') return onItself(owner, first, () => given.slice(1), tree)
+  return onItself(owner, first, () => (second ? listed(second) : []), tree)
 }
 
 /** Where the method is called on what it is a method of, or taken from a class's prototype: `call` and `apply` may be methods of an object like any other. */
 function onItself(
   method: ts.Expression,
   on: ts.Expression,
-  given: readonly ts.Expression[],
+  given: () => readonly ts.Expression[],
   tree: ts.SourceFile,
 ): DirectCall | null {
   const own = unwrap(method)
   if (!ts.isPropertyAccessExpression(own) && !ts.isElementAccessExpression(own)) return null
   const owner = unwrap(own.expression)
-  if (ts.isPropertyAccessExpression(owner) && owner.name.text === 'prototype') return { method: own, given }
+  if (ts.isPropertyAccessExpression(owner) && owner.name.text === 'prototype')
+    return { method: own, given: given() }
   const receiver = owner.kind === ts.SyntaxKind.SuperKeyword ? 'this' : owner.getText(tree)
-  return unwrap(on).getText(tree) === receiver ? { method: own, given } : null
+  return unwrap(on).getText(tree) === receiver ? { method: own, given: given() } : null
 }
 
-/** The arguments that a list stands for. */
+/** The arguments that a list stands for; it becomes a part of the call. */
 function listed(list: ts.Expression): readonly ts.Expression[] {
   const value = unwrap(list)
   if (ts.isArrayLiteralExpression(value)) return value.elements

@@ -94,7 +94,12 @@ function add() { return server.registerTool.apply(server, arguments) }
 add('melt_bell', { description: 'Melts.', inputSchema: { metal: z.string() } }, ${RESULT})`,
       'own-call.ts': `import { client } from './client.js'
 client.call('list_bells', { description: 'Is no tool.', inputSchema: {} })
-client.registerTool.call(client.other, 'no_tool')`,
+client.registerTool.call(client.other, 'no_tool')
+export function handOn(target: any, args: any[]) {
+  const { given } = client
+  client.method.apply(target, args)
+  return [given.run.apply(null, args), Reflect.apply(client.method, target, args)]
+}`,
     },
     tools: {
       swing_bell: 'times: number',
