@@ -127,6 +127,9 @@ for (const entry of provided()) server.registerTool(entry.name, { description: e
     files: {
       'queue.js': `${MCP}${Z}const server = new McpServer({ name: 'mill', version: '1.0.0' })
 const queue = [{ name: 'lift_sluice', shape: { by: z.number() } }]
+const found = []
+let match
+while ((match = /x/g.exec('y'))) found.push(...match.map((each) => each + match.index))
 let entry
 while ((entry = queue.pop())) server.registerTool(entry.name, { description: 'Lifts.', inputSchema: entry.shape }, ${RESULT})`,
     },

@@ -323,14 +323,14 @@ function hasArguments(node: ts.Node): boolean {
 
 /** What a loop around the code sets again and again is unknown: `while ((entry = queue.pop())) register(entry)`. */
 function assignedByLoop(declaration: ts.Declaration, root: ts.Node, names: Names): string | null {
-  if (!ts.isVariableDeclaration(declaration) || declaration.initializer || !ts.isIdentifier(declaration.name))
-    return null
+  // A loop that runs as it stands sets it by itself.
+  if (!names.unknown || !ts.isVariableDeclaration(declaration) || declaration.initializer) return null
+  if (!ts.isIdentifier(declaration.name)) return null
   const { text } = declaration.name
   const loop = ts.findAncestor(root, (at) => ts.isIterationStatement(at, false))
   const isSet = loop && assignmentsTo(text, root.getSourceFile()).some((each) => isWithin(each, loop))
   if (!isSet) return null
   const missing = new CannotSlice(text, `it depends on \`${text}\`, which a loop sets again and again`, root)
-  if (!names.unknown) throw missing
   return names.unknown(missing, text)
 }
 
