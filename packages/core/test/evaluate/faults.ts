@@ -736,6 +736,12 @@ export const ANSWERED: Fault[] = [
       witness: 'UTIL.inspect({ a: { b: [1, 2] } }) === "{ a: { b: [ 1, 2 ] } }" ? "untouched" : "hijacked"',
     },
     {
+      what: 'what stands around the code of modules',
+      code: 'MODULE.wrapper = [`${MODULE.wrapper[0]}globalThis.left = 1;`, MODULE.wrapper[1]]; return "on"',
+      expected: 'on',
+      witness: 'MODULE.wrapper[0].includes("left") ? "hijacked" : "untouched"',
+    },
+    {
       what: 'what is stored for all threads',
       code: 'WORKERS.setEnvironmentData("left", "behind"); return "on"',
       expected: 'on',

@@ -1,5 +1,6 @@
 import dns from 'node:dns'
 import events from 'node:events'
+import nodeModule from 'node:module'
 import net from 'node:net'
 import stream from 'node:stream'
 import { inspect } from 'node:util'
@@ -24,6 +25,11 @@ const SETTINGS: readonly Setting[] = [
     read: () => Reflect.get(inspect.defaultOptions, name) as unknown,
     write: (value: unknown) => void Reflect.set(inspect.defaultOptions, name, value),
   })),
+  // What stands before and after the code of each CommonJS module that is loaded.
+  ...[0, 1].map((index) => ({
+    read: () => wrapper()[index],
+    write: (value: unknown) => void Reflect.set(wrapper(), index, value),
+  })),
   { read: getDefaultResultOrder, write: (value) => setDefaultResultOrder(value as 'verbatim') },
   { read: getDefaultAutoSelectFamily, write: (value) => setDefaultAutoSelectFamily(value as boolean) },
   ...[false, true].map((isOfObjects) => ({
@@ -35,6 +41,10 @@ const SETTINGS: readonly Setting[] = [
     write: (value) => setSourceMapsEnabled(value === true),
   },
 ]
+
+function wrapper(): unknown[] {
+  return Reflect.get(nodeModule, 'wrapper') as unknown[]
+}
 
 function property(object: object, name: string): Setting {
   return {
