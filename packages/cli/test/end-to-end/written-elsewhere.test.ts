@@ -115,7 +115,7 @@ for (const { name, execute, ...config } of Object.values({ find, book })) server
   })
   const { out } = await project.run(['diff', '--fail-on', 'consent'])
   expect(out).toContain('src/tools/book.ts:6:3  book_room: `readOnlyHint` changed')
-  expect(out).toContain('src/tools/book.ts:9:3  book_room: description changed')
+  expect(out).toContain('src/tools/book.ts:8:28  book_room: description changed')
 })
 
 it('an object whose text a known tool has is not said to be a tool that is not seen', async () => {

@@ -77,7 +77,8 @@ export interface Sought {
 
 /**
  * Finds the members that the parts of each definition are taken from, where other code than the call has them: those of an entry in a list,
- * which a loop registers. Null for a part of which that is not told; for each where the call itself writes out a text.
+ * which a loop registers. Null for a part of which that is not told; for each where the call itself writes the name, or another text and no
+ * object has more than one of the parts: a name from a record of names.
  */
 export function locateWritten(
   sources: Sources,
@@ -95,16 +96,17 @@ function writtenMembers(search: Navigator, { call, element, starts }: Sought): A
     const { start, end } = spanOf(place)
     return place.file === call.file && call.span.start <= start && end <= call.span.end
   }
-  const members: Array<WrittenMember | null> = []
-  for (const start of starts) {
+  const found = starts.map((start) => {
     search.nextQuestion()
     const from = start && begin(search, start)
     // What a key led to stands in an entry, be that in the call or not.
-    const member = from && writtenMember(search, from.place, start.keys ? () => false : isInCall)
-    if (member === 'here') return starts.map(() => null)
-    members.push(member)
-  }
-  const [first] = members.filter((member) => member !== null)
+    return from && writtenMember(search, from.place, start.keys ? () => false : isInCall)
+  })
+  const members = found.map((member) => (member === 'here' ? null : member))
+  const [first, ...others] = members.filter((member) => member !== null)
+  const isOfFirst = ({ file, whole }: WrittenMember) => file === first?.file && isSame(whole, first.whole)
+  if (found[0] === 'here' || (found.includes('here') && !others.some(isOfFirst)))
+    return starts.map(() => null)
   // In a call the name may be an argument, which no key leads to.
   if (first && members[0] === null && element.name !== null)
     members[0] = nameMember(search, first, element.name)

@@ -29,7 +29,7 @@ export function writtenMember(
   let place = start
   for (let steps = 0; steps < MAX_STEPS; steps++) {
     const isOwn = isInCall(place)
-    const member = isOwn ? null : memberOf(place)
+    const member = isOwn ? null : memberOf(search, place)
     if (member) return member
     if (isOwn && ts.isStringLiteralLike(place.node)) return 'here'
     const [next, ...others] = search.aliases(place)
@@ -51,25 +51,37 @@ export function nameMember(
   for (const property of ts.isClassLike(node) ? node.members : node.properties) {
     if (!ts.isPropertyAssignment(property) && !ts.isPropertyDeclaration(property)) continue
     const value = property.initializer && unwrap(property.initializer)
-    if (value && ts.isStringLiteralLike(value) && value.text === name) return memberOf(at(place, value))
+    if (value && ts.isStringLiteralLike(value) && value.text === name)
+      return memberOf(search, at(place, value))
   }
   const { parent } = node
   const isKey = ts.isPropertyAssignment(parent) && propertyKey(parent.name) === name
-  return isKey ? memberOf(at(place, parent.name)) : null
+  return isKey ? memberOf(search, at(place, parent.name)) : null
 }
 
-function memberOf(place: FieldPlace): WrittenMember | null {
+function memberOf(search: Search, place: FieldPlace): WrittenMember | null {
   if (place.piece) return null
   const { file, node } = place
   const { parent } = node
-  const isMember =
-    ts.isPropertyAssignment(parent) ||
-    ts.isPropertyDeclaration(parent) ||
-    ts.isShorthandPropertyAssignment(parent)
-  if (!isMember) return null
   const span = (each: ts.Node): Span => spanOf(at(place, each))
-  if (node !== parent.name || ts.isShorthandPropertyAssignment(parent))
+  if (ts.isShorthandPropertyAssignment(parent)) {
+    const whole = span(parent.parent)
+    return (
+      declared(search, at(place, parent.name), whole) ?? { file, whole, key: span(node), value: span(node) }
+    )
+  }
+  if (!ts.isPropertyAssignment(parent) && !ts.isPropertyDeclaration(parent)) return null
+  if (node !== parent.name)
     return { file, whole: span(parent.parent), key: span(parent.name), value: span(node) }
   // The key of a record is its name.
   return { file, whole: span(parent), key: span(node), value: span(node) }
+}
+
+/** `{ name, description }`: what is written is the variable, where it stands in the same file. */
+function declared(search: Search, name: FieldPlace, whole: Span): WrittenMember | null {
+  const [value, ...others] = search.aliases(name)
+  const declaration = value?.node.parent
+  if (!value || others.length > 0 || value.file !== name.file || value.piece) return null
+  if (!declaration || !ts.isVariableDeclaration(declaration)) return null
+  return { file: value.file, whole, key: spanOf(at(value, declaration.name)), value: spanOf(value) }
 }

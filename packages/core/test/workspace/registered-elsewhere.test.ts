@@ -228,6 +228,28 @@ export const entries = [withTitle(find)]
       ["find_room list.ts:2 'find_room'"],
     ],
     [
+      'an entry of variables stands at the variable of its name',
+      looped(`import { z } from 'zod'
+const name = 'find_room'
+const description = 'Finds a room.'
+const inputSchema = { floor: z.number() }
+export const entries = [{ name, description, inputSchema }]
+`),
+      ["find_room list.ts:2 'find_room'"],
+    ],
+    [
+      'a list that writes all but the description, which the call has',
+      looped(
+        `import { z } from 'zod'
+export const entries = [{ name: 'find_room', inputSchema: { floor: z.number() } }]
+`,
+        `for (const { name, inputSchema } of entries)
+  server.registerTool(name, { description: 'Finds.', inputSchema }, () => ({ content: [] }))
+`,
+      ),
+      ["find_room list.ts:2 'find_room'"],
+    ],
+    [
       'a handler that writes the list itself',
       {
         'server.ts': `${ANSWERING}server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: ${ENTRIES} }))\n`,

@@ -234,17 +234,21 @@ function writtenTool(
   const home = first && lines.of(first.file)
   if (!first || !home) return null
   const written: WrittenTool = { file: first.file, range: home.range(first.whole), fields: {} }
+  let { start, end } = first.whole
   for (const [index, member] of members.entries()) {
     if (member?.file !== first.file) continue
     const { key, value } = member
     const property = { start: Math.min(key.start, value.start), end: Math.max(key.end, value.end) }
+    // The variables of `{ name, description }` stand around it.
+    start = Math.min(start, property.start)
+    end = Math.max(end, property.end)
     written.fields[fields[index] as ToolField] = {
       key: home.range(key),
       value: home.range(value),
       property: home.range(property),
     }
   }
-  return written
+  return { ...written, range: home.range({ start, end }) }
 }
 
 function argument(lines: LinesOf, from: Start, found: FieldLocation): Pick<FoundPlace, 'argument'> {
