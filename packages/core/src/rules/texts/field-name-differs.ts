@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import { comparedFields } from '../../json-schema/fields.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { JsonObject } from '../../model/json.js'
 import { grouped, togetherWith } from '../definition/together.js'
 import { schemaFields } from '../engine/explicit.js'
+import { perTool } from '../engine/per-tool.js'
 import { narrowest } from '../engine/place.js'
-import type { Report, SetRule } from '../engine/rule.js'
+import type { Report, RuleContext, SetRule } from '../engine/rule.js'
 import { fieldLabel, inline, toolLabel } from '../engine/wording.js'
 import { contentWords, letters } from './words.js'
 
@@ -53,7 +55,7 @@ export const fieldNameDiffers: SetRule = {
 
   *check(tools, context) {
     for (const group of grouped(tools, (tool) => togetherWith(tool, context))) {
-      const things = thingsOf(group)
+      const things = thingsOf(group, context)
       const rarest = things[0]?.at(-1)
       if (rarest) yield report(things, rarest)
     }
@@ -72,29 +74,58 @@ interface NamedField {
   meanings: string[]
 }
 
+/** A name for something, and the tools that call it that, by their places among all that are looked at. */
+interface IndexedNaming {
+  name: string
+  tools: number[]
+}
+
+/** What was found in a group of tools: the same for as long as their fields are. */
+const looked = new WeakMap<RuleContext, Map<string, { fields: NamedField[][]; things: IndexedNaming[][] }>>()
+
 /** What has several names, with its names by how many tools use them. */
-function thingsOf(tools: readonly ToolFacts[]): Naming[][] {
-  const byMeaning = new Map<string, Map<string, ToolFacts[]>>()
-  const together = new Map<string, Set<string>>()
-  for (const tool of tools) {
-    const fields = fieldsOf(tool)
-    for (const { name, meanings } of fields) {
-      const beside = together.get(name) ?? new Set()
-      for (const each of fields) beside.add(each.name)
-      together.set(name, beside)
+function thingsOf(tools: readonly ToolFacts[], context: RuleContext): Naming[][] {
+  const groups = looked.get(context) ?? new Map()
+  looked.set(context, groups)
+  const key = togetherWith(tools[0] as ToolFacts, context)
+  const before = groups.get(key)
+  const fields = tools.map((tool, index) => sameAs(fieldsOf(tool), before?.fields[index]))
+  const isSame =
+    before?.fields.length === fields.length && fields.every((each, index) => each === before.fields[index])
+  const things: IndexedNaming[][] = isSame ? before.things : thingsIn(fields)
+  groups.set(key, { fields, things })
+  const named = ({ name, tools: at }: IndexedNaming): Naming => ({
+    name,
+    tools: at.map((index) => tools[index] as ToolFacts),
+  })
+  return things.map((namings) => namings.map(named))
+}
+
+/** `fields`: of each tool. */
+function thingsIn(fields: readonly NamedField[][]): IndexedNaming[][] {
+  const byMeaning = new Map<string, Map<string, number[]>>()
+  const having = new Map<string, Set<number>>()
+  for (const [index, own] of fields.entries())
+    for (const { name, meanings } of own) {
+      const all = having.get(name)
+      if (all) all.add(index)
+      else having.set(name, new Set([index]))
       for (const meaning of meanings) {
-        const names = byMeaning.get(meaning) ?? new Map<string, ToolFacts[]>()
-        names.set(name, [...(names.get(name) ?? []), tool])
+        const names = byMeaning.get(meaning) ?? new Map<string, number[]>()
         byMeaning.set(meaning, names)
+        const same = names.get(name)
+        if (same) same.push(index)
+        else names.set(name, [index])
       }
     }
-  }
-  const things = new Map<string, Naming[]>()
+  const haveBoth = (one: string, other: string): boolean =>
+    one !== other && [...(having.get(one) ?? [])].some((index) => having.get(other)?.has(index))
+  const things = new Map<string, IndexedNaming[]>()
   for (const names of byMeaning.values()) {
     if (names.size < 2 || names.size > MAX_NAMES) continue
     const all = [...names.keys()]
     // What one tool has under both names is two things.
-    if (all.some((name) => all.some((other) => other !== name && together.get(name)?.has(other)))) continue
+    if (all.some((name) => all.some((other) => haveBoth(name, other)))) continue
     const namings = [...names].map(([name, tools]) => ({ name, tools }))
     things.set(
       [...all].sort().join(' '),
@@ -104,8 +135,12 @@ function thingsOf(tools: readonly ToolFacts[]): Naming[][] {
   return [...things.values()]
 }
 
+function sameAs(fields: NamedField[], before: NamedField[] | undefined): NamedField[] {
+  return before && (fields === before || isDeepStrictEqual(fields, before)) ? before : fields
+}
+
 /** The fields of the input itself: what is inside of them may follow the shape of something else. */
-function fieldsOf({ schema }: ToolFacts): NamedField[] {
+const fieldsOf = perTool(({ schema }): NamedField[] => {
   if (schema === null) return []
   const found: NamedField[] = []
   for (const { path, schema: field } of comparedFields(schema).values()) {
@@ -115,7 +150,7 @@ function fieldsOf({ schema }: ToolFacts): NamedField[] {
     found.push({ name, meanings: [`name ${letters(name)}`, ...(said === null ? [] : [said])] })
   }
   return found
-}
+})
 
 /** Null where a description says too little to tell what is meant, or describes a list of values wherever that is used. */
 function meaningOf({ type, description, enum: values }: JsonObject): string | null {

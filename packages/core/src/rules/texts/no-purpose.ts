@@ -1,6 +1,7 @@
 import { comparedFields } from '../../json-schema/fields.js'
 import type { ToolFacts } from '../../model/facts.js'
 import { grouped, linked, togetherWith } from '../definition/together.js'
+import { perTool } from '../engine/per-tool.js'
 import type { Report, SetRule } from '../engine/rule.js'
 import { enumeratedUpTo, inline, toolLabel } from '../engine/wording.js'
 import { contentWords, stemOf } from './words.js'
@@ -49,7 +50,7 @@ export const noPurpose: SetRule = {
 }
 
 /** Whether nothing that goes out tells more of the tool than its name does. */
-function saysNothing({ name, description, schema, unknown }: ToolFacts): boolean {
+const saysNothing = perTool(({ name, description, schema, unknown }) => {
   if (name === null || !description || schema === null || unknown?.includes('description')) return false
   if (PLACEHOLDER.test(description.trim())) return true
   const known = new Set(contentWords(name).map(stemOf))
@@ -57,7 +58,7 @@ function saysNothing({ name, description, schema, unknown }: ToolFacts): boolean
   if (words.length === 0 || !words.every((word) => known.has(word))) return false
   const fields = [...comparedFields(schema).values()]
   return fields.length >= MIN_FIELDS && fields.every((field) => field.schema['description'] === undefined)
-}
+})
 
 const PLACEHOLDER =
   /^(?:todo|tbd|fixme|(?:tool )?description(?: here)?|no description|lorem ipsum)\b.{0,20}$/i

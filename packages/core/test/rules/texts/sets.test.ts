@@ -3,8 +3,8 @@ import type { ToolFacts } from '#core/model/facts.js'
 import type { JsonObject } from '#core/model/json.js'
 import type { ToolSet } from '#core/model/tool-set.js'
 import type { RuleContext } from '#core/rules/engine/rule.js'
-import { judged } from '../judged.js'
-import { madeTool, range } from '../made-facts.js'
+import { judged, ownAndShared } from '../judged.js'
+import { madeContext, madeTool, range } from '../made-facts.js'
 
 const SERVER: ToolSet = {
   id: 'server',
@@ -129,6 +129,27 @@ describe('field-name-differs', () => {
   ])('nothing where %s', async (_, tools) => {
     const packageOf = (file: string) => ({ dir: file.split('/').slice(0, 2).join('/'), name: 'p' })
     expect(await found('field-name-differs', tools, { packageOf })).toEqual([])
+  })
+
+  test('what was found before is as if it was found anew, whatever has changed since', async () => {
+    const context = madeContext({})
+    const [a, b, c] = [tool('a', { roomId: text }), tool('b', { roomId: text }), tool('c', { room_id: text })]
+    const states = [
+      [a, b, c],
+      // The same fields in other facts, which stand elsewhere.
+      [a, b, { ...c, site: { ...c.site, callee: range(9, 0, 4) } }],
+      [a, b, tool('c', { roomId: text })],
+      [a, b, c],
+      [a, c],
+      [c, b, a],
+      [tool('a', { roomId: text, room_id: text }), b, c],
+      [],
+      [b, c],
+    ]
+    for (const tools of states) {
+      const anew = await ownAndShared(tools, madeContext({}))
+      expect(await ownAndShared(tools, context)).toEqual(anew)
+    }
   })
 })
 
