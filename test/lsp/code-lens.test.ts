@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CodeLens } from 'vscode-languageserver-protocol'
 import { type Client, withClient } from './client.js'
+import { lenses, lensesThat } from './lenses.js'
 
 const text = `import { defineTool } from 'patties/ai'
 import { z } from 'zod'
@@ -21,11 +22,6 @@ export const read = defineTool({
 `
 
 const ours = { initializationOptions: { trusted: true, clientCommands: true } }
-
-async function lenses(client: Client, uri: string): Promise<CodeLens[]> {
-  const found = await client.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } })
-  return Promise.all(found.map((lens) => client.request<CodeLens>('codeLens/resolve', lens)))
-}
 
 /** Each line with lenses as `line: title | title`, the line being what it says. */
 async function titles(client: Client, uri: string): Promise<string[]> {
@@ -242,16 +238,7 @@ server.registerTool('lend', { description: 'Lends.', inputSchema: { isbn: z.stri
 
 const REFRESHED = { workspace: { codeLens: { refreshSupport: true } } }
 
-/** The resolved lenses of a document once one of them is as wanted: each time that the server has new ones they are asked for again. */
-async function lensesWhen(
-  client: Client,
-  uri: string,
-  isWanted: (title: string) => boolean,
-): Promise<CodeLens[]> {
-  for (;;) {
-    const known = client.sent.requests.count
-    const resolved = await lenses(client, uri)
-    if (resolved.some(({ command }) => isWanted(command?.title ?? ''))) return resolved
-    await client.sent.requests.next(({ method }) => method === 'workspace/codeLens/refresh', { since: known })
-  }
+/** The lenses of a document once one of them is as wanted. */
+function lensesWhen(client: Client, uri: string, isWanted: (title: string) => boolean): Promise<CodeLens[]> {
+  return lensesThat(client, uri, (all) => all.some(({ command }) => isWanted(command?.title ?? '')))
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CodeLens, Hover, SymbolInformation, WorkspaceSymbol } from 'vscode-languageserver-protocol'
 import type { ToolArgument, TreeNode } from '../../server/src/messages.js'
 import { type Client, type ConnectOptions, withClient } from './client.js'
+import { lensesThat as refreshedLenses } from './lenses.js'
 
 const files = {
   'list.ts': `import { z } from 'zod'
@@ -64,27 +65,13 @@ interface Lens {
   argument: ToolArgument | undefined
 }
 
-async function lenses(client: Client, uri: string): Promise<Lens[]> {
-  const found = await client.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } })
-  const resolved = await Promise.all(found.map((lens) => client.request<CodeLens>('codeLens/resolve', lens)))
-  return resolved.map(({ range, command }) => ({
-    line: range.start.line,
-    title: command?.title ?? '',
-    argument: command?.arguments?.[0],
-  }))
+function toLens({ range, command }: CodeLens): Lens {
+  return { line: range.start.line, title: command?.title ?? '', argument: command?.arguments?.[0] }
 }
 
-/** Once the lenses fit; the server says when there is something new. */
+/** Once the lenses fit. */
 async function lensesThat(client: Client, uri: string, fits: (found: Lens[]) => boolean): Promise<Lens[]> {
-  for (;;) {
-    const since = client.sent.requests.count
-    const found = await lenses(client, uri)
-    if (fits(found)) return found
-    await client.sent.requests.next(({ method }) => method === 'workspace/codeLens/refresh', {
-      since,
-      what: `other lenses than ${JSON.stringify(found)}`,
-    })
-  }
+  return (await refreshedLenses(client, uri, (found) => fits(found.map(toLens)))).map(toLens)
 }
 
 const sizes = (found: Lens[]) =>

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { CodeAction, CodeLens, Hover, WorkspaceEdit } from 'vscode-languageserver-protocol'
+import type { CodeAction, Hover, WorkspaceEdit } from 'vscode-languageserver-protocol'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import type { FileTargets } from '../../server/src/messages.js'
 import { type Client, type ConnectOptions, withClient } from './client.js'
+import { lenses, lensesThat } from './lenses.js'
 
 const WEATHER = `import { tool } from 'ai'
 import { z } from 'zod'
@@ -34,26 +35,16 @@ const ours: ConnectOptions = {
 const run = <R>(client: Client, command: string, ...given: unknown[]) =>
   client.request<R>('workspace/executeCommand', { command, arguments: given })
 
-async function lenses(client: Client, uri: string): Promise<CodeLens[]> {
-  const found = await client.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } })
-  return Promise.all(found.map((lens) => client.request<CodeLens>('codeLens/resolve', lens)))
-}
-
 async function titles(client: Client, uri: string): Promise<string[]> {
   return (await lenses(client, uri)).map(({ command }) => command?.title ?? '')
 }
 
 /** The lenses' titles once one of them fits; they are asked for again when the server says so. */
 async function titlesWith(client: Client, uri: string, fits: RegExp): Promise<string[]> {
-  for (;;) {
-    const since = client.sent.requests.count
-    const found = await titles(client, uri)
-    if (found.some((title) => fits.test(title))) return found
-    await client.sent.requests.next(({ method }) => method === 'workspace/codeLens/refresh', {
-      since,
-      what: `lenses that fit ${fits} after ${JSON.stringify(found)}`,
-    })
-  }
+  const found = await lensesThat(client, uri, (all) =>
+    all.some(({ command }) => fits.test(command?.title ?? '')),
+  )
+  return found.map(({ command }) => command?.title ?? '')
 }
 
 async function hover(client: Client, uri: string, text: string): Promise<string> {

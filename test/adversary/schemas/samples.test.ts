@@ -8,14 +8,13 @@ import { nearMisses } from '../../../packages/core/dist/samples/made/near-misses
 import { validatedBySchema } from '../../../packages/core/dist/workspace/samples/validated-by-schema.js'
 import { HOSTILE } from './hostile.js'
 
-const generated = (name: string) =>
-  generateSamples({
-    tool: 't',
-    schema: HOSTILE[name] as never,
-    own: [],
-    seed: 1,
-    judge: async (inputs) => inputs.map(() => ({ accepted: true })),
-  })
+type Judge = Parameters<typeof generateSamples>[0]['judge']
+const accept: Judge = async (inputs) => inputs.map(() => ({ accepted: true }))
+const refuse: Judge = async (inputs) =>
+  inputs.map(() => ({ accepted: false, issues: [{ message: 'Too small', path: ['a'] }] }))
+
+const generated = (name: string, judge = accept) =>
+  generateSamples({ tool: 't', schema: HOSTILE[name] as never, own: [], seed: 1, judge })
 
 it('making samples of a schema that never ends is given up, and the next schema is served', async () => {
   const { valid, notes } = await generated('a root of itself')
@@ -40,19 +39,10 @@ it.each([
 })
 
 it('that samples are smaller than what the schema asks for is said where none is accepted', async () => {
-  const refusing = (name: string) =>
-    generateSamples({
-      tool: 't',
-      schema: HOSTILE[name] as JsonObject,
-      own: [],
-      seed: 1,
-      judge: async (inputs) =>
-        inputs.map(() => ({ accepted: false, issues: [{ message: 'Too small', path: ['a'] }] })),
-    })
-  expect((await refusing('a text of 100 million exactly')).notes[0]).toBe(
+  expect((await generated('a text of 100 million exactly', refuse)).notes[0]).toBe(
     "No valid sample of 't' could be made: its schema asks for more than samples have, which is at most 5000 characters in a text and 200 items in a list. Its validator says: Too small at a",
   )
-  expect((await refusing('a text of up to 100 million')).notes[0]).toContain(
+  expect((await generated('a text of up to 100 million', refuse)).notes[0]).toContain(
     'its validator refuses what its schema allows.',
   )
 })

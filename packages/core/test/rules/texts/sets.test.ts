@@ -131,7 +131,7 @@ describe('field-name-differs', () => {
     expect(await found('field-name-differs', tools, { packageOf })).toEqual([])
   })
 
-  test('what was found before is as if it was found anew, whatever has changed since', async () => {
+  test('finds the same as at a first look, whatever has changed since the last one', async () => {
     const context = madeContext({})
     const [a, b, c] = [tool('a', { roomId: text }), tool('b', { roomId: text }), tool('c', { room_id: text })]
     const states = [
@@ -147,8 +147,8 @@ describe('field-name-differs', () => {
       [b, c],
     ]
     for (const tools of states) {
-      const anew = await ownAndShared(tools, madeContext({}))
-      expect(await ownAndShared(tools, context)).toEqual(anew)
+      const first = await ownAndShared(tools, madeContext({}))
+      expect(await ownAndShared(tools, context)).toEqual(first)
     }
   })
 })
