@@ -27,7 +27,7 @@ export function serve(connection: Connection): void {
     if (!session.isTrusted) session.log.info(NOT_TRUSTED)
     session.attempt('The start', () => session.folders.initialized())
     for (const feature of features) {
-      if (feature.initialized) session.attempt('A dynamic registration', () => feature.initialized?.(session))
+      session.attempt('A dynamic registration', () => feature.initialized?.(session))
     }
   })
   connection.onDidChangeConfiguration(({ settings }) =>

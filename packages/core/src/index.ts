@@ -53,7 +53,7 @@ export type {
 } from './model/samples.js'
 export type { TargetChoice, TargetSource } from './model/target-choice.js'
 export type { Location, Position, Range } from './model/text.js'
-export { toolLocation } from './model/tool-location.js'
+export { definitionOf, toolLocation } from './model/tool-location.js'
 export type { TypedRules } from './model/typed-rules.js'
 export { DATA_EXTENSIONS } from './modules/resolution/data-files.js'
 export { type PluggedPackage, pluggedPackage } from './modules/resolution/plug-n-play.js'

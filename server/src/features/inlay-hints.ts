@@ -1,4 +1,4 @@
-import { isWithin, type ToolFacts, type Workspace } from '@toolsight/core'
+import { definitionOf, isWithin, type ToolFacts, type Workspace } from '@toolsight/core'
 import type { InlayHint, Position, Range } from 'vscode-languageserver'
 import type { Mover } from '../session/moved.js'
 import { type ShownTool, toolsWrittenIn } from '../tools/shown-tools.js'
@@ -46,7 +46,7 @@ async function hintsOfTool(tool: ToolFacts, move: Mover, workspace: Workspace): 
   const definition = await workspace.editor.tokens(tool)
   if (!definition) return []
   const fields = await workspace.editor.fields(tool)
-  const { file, fields: written } = tool.written ?? { file: tool.file, fields: tool.site.fields }
+  const { file, fields: written } = definitionOf(tool)
   const name = written.name?.value
   const whole = name && hint(move(name).end, definition.total, 'The whole definition, in every request.')
   const part = `Of the ${definition.total} tokens of the definition, with everything inside.`

@@ -6,7 +6,7 @@ export class WrittenElsewhere {
   /** The text of the document when the tool was first shown in it. */
   readonly #texts = new WeakMap<ToolFacts, string>()
 
-  /** The way of a tool's written ranges into the text as it stands. */
+  /** Moves the ranges where a tool is written to their places in `text`, the current one. */
   mover(tool: ToolFacts, text: string | undefined): Mover {
     if (text === undefined) return (range) => range
     const known = this.#texts.get(tool) ?? text

@@ -16,8 +16,8 @@ export class NoSuchTool extends Error {
 }
 
 /**
- * The tool of a file by its id, else by a name that it is called by, from the text as it stands; one that the text hides just now too. A tool
- * that is written in the file and registered by another is one of that file's.
+ * Finds a tool of a file by its id, else by a name that it is called by. It may be one that is only known from an older text, or one
+ * that another file registers and this one writes.
  *
  * @throws {NoSuchTool}
  */

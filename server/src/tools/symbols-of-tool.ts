@@ -1,4 +1,5 @@
 import {
+  definitionOf,
   encloses,
   type FieldFacts,
   type Range,
@@ -21,19 +22,13 @@ const KINDS: Readonly<Record<string, SymbolKind>> = {
   object: SymbolKind.Object,
 }
 
-interface Place {
-  file: string
-  range: Range
-  fields: ToolFacts['site']['fields']
+interface Place extends ReturnType<typeof definitionOf> {
   /** Stands for the tool as a whole. */
   narrow: Range
 }
 
 function placeOf(tool: ToolFacts): Place {
-  const { file, site, written } = tool
-  return written
-    ? { ...written, narrow: toolLocation(tool).range }
-    : { file, range: site.range, fields: site.fields, narrow: site.callee }
+  return { ...definitionOf(tool), narrow: tool.written ? toolLocation(tool).range : tool.site.callee }
 }
 
 /** A tool with its fields. What is written in another file stands at the tool's input. */

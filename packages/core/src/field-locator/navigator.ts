@@ -102,9 +102,7 @@ export class Navigator implements Search {
   applied(callee: FieldPlace, call: FieldPlace): FieldPlace[] {
     const ofCall = this.#applied.get(call) ?? new PlaceMap<FieldPlace[]>()
     this.#applied.set(call, ofCall)
-    const results = ofCall.get(callee) ?? applied(callee, call)
-    ofCall.set(callee, results)
-    return results
+    return ofCall.of(callee, () => applied(callee, call))
   }
 
   named(place: FieldPlace, name: string): FieldPlace[] {

@@ -13,6 +13,15 @@ export function toolLocation({
   return { file, range: site.fields.name?.value ?? site.callee }
 }
 
+/** What holds the parts of a tool: what it is written as where other code registers it, else its call. */
+export function definitionOf({
+  file,
+  site,
+  written,
+}: Pick<ToolFacts, 'file' | 'site' | 'written'>): WrittenTool {
+  return written ?? { file, range: site.range, fields: site.fields }
+}
+
 /** Of the first of the fields that is written out, else of the name, else of whatever tells that it is a tool. */
 export function placeOfWritten({ file, range, fields }: WrittenTool, wanted: readonly ToolField[]): Location {
   const any = Object.keys(fields) as ToolField[]

@@ -323,7 +323,7 @@ function hasArguments(node: ts.Node): boolean {
 
 /** What a loop around the code sets again and again is unknown: `while ((entry = queue.pop())) register(entry)`. */
 function assignedByLoop(declaration: ts.Declaration, root: ts.Node, names: Names): string | null {
-  // A loop that runs as it stands sets it by itself.
+  // A loop that runs as it is written sets the variable itself.
   if (!names.unknown || !ts.isVariableDeclaration(declaration) || declaration.initializer) return null
   if (!ts.isIdentifier(declaration.name)) return null
   const { text } = declaration.name

@@ -233,7 +233,7 @@ function writtenTool(
   const [first] = members.filter((member) => member !== null)
   const home = first && lines.of(first.file)
   if (!first || !home) return null
-  const written: WrittenTool = { file: first.file, range: home.range(first.whole), fields: {} }
+  const fieldSites: WrittenTool['fields'] = {}
   let { start, end } = first.whole
   for (const [index, member] of members.entries()) {
     if (member?.file !== first.file) continue
@@ -242,13 +242,13 @@ function writtenTool(
     // The variables of `{ name, description }` stand around it.
     start = Math.min(start, property.start)
     end = Math.max(end, property.end)
-    written.fields[fields[index] as ToolField] = {
+    fieldSites[fields[index] as ToolField] = {
       key: home.range(key),
       value: home.range(value),
       property: home.range(property),
     }
   }
-  return { ...written, range: home.range({ start, end }) }
+  return { file: first.file, range: home.range({ start, end }), fields: fieldSites }
 }
 
 function argument(lines: LinesOf, from: Start, found: FieldLocation): Pick<FoundPlace, 'argument'> {

@@ -3,7 +3,7 @@ import { isObject } from '../../json-schema/subschemas.js'
 import type { FileProblem, ToolFacts } from '../../model/facts.js'
 import type { Json } from '../../model/json.js'
 import type { Location } from '../../model/text.js'
-import { toolLocation } from '../../model/tool-location.js'
+import { definitionOf, toolLocation } from '../../model/tool-location.js'
 import { toolLabel as label } from '../../rules/engine/wording.js'
 import { serverText } from '../../servers/command-line.js'
 import type { Difference } from '../../servers/differences.js'
@@ -143,7 +143,7 @@ const FIELDS = {
 } as const
 
 function placeOf(tool: ToolFacts, part: string): Location {
-  const { file, fields } = tool.written ?? { file: tool.file, fields: tool.site.fields }
+  const { file, fields } = definitionOf(tool)
   const keys = part in FIELDS ? FIELDS[part as keyof typeof FIELDS] : []
   for (const key of keys) {
     const own = fields[key]
