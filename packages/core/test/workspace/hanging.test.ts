@@ -150,3 +150,46 @@ it('a file that hangs by itself blames nobody', async () => {
     },
   )
 })
+
+const CLASS = `import { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+export class Port {
+  fields = { rope: z.string() }
+  constructor(SERVER) { console.log('it runs'); for (;;); }
+  register(SERVER) {
+TOOLS  }
+}
+export const made = new Map([[Port, 1]])
+`
+const MANY = ['moor', 'tow', 'haul', 'tie'].map(
+  (name) =>
+    `    server.registerTool('${name}', { description: 'Does it.', inputSchema: this.fields }, async () => ({ content: [] }))\n`,
+)
+
+describe('a constructor that hangs', () => {
+  it.each([
+    ['that is called with stand-ins', ''],
+    ['where an instance is made', "new Port(new McpServer({ name: 'port', version: '1' }))\n"],
+  ])('%s is waited for once, whatever the number of its tools', async (_title, end) => {
+    const text = CLASS.replaceAll('SERVER', 'readonly server: McpServer').replace('TOOLS', MANY.join(''))
+    const plain = text.replace('register(readonly', 'register(')
+    await counting({ 'port.ts': plain + end }, async (project, runs) => {
+      const { tools } = await checkAll(project)
+      expect(tools.map(({ name, failure }) => [name, failure?.kind])).toEqual(
+        ['moor', 'tow', 'haul', 'tie'].map((name) => [name, 'timeout']),
+      )
+      // Once more to see where.
+      expect(runs()).toBe(2)
+    })
+  })
+
+  it('says nothing against its class', async () => {
+    const text = CLASS.replaceAll('SERVER', 'server: McpServer').replace('TOOLS', MANY.join(''))
+    const own = `server.registerTool('own', { description: \`Has \${made.size}.\`, inputSchema: z.object({ q: z.string() }) }, async () => ({ content: [] }))\n`
+    const server = "const server = new McpServer({ name: 'port', version: '1' })\n"
+    await counting({ 'port.ts': text + server + own }, async (project) => {
+      const { tools } = await checkAll(project)
+      expect(tools.at(-1)).toMatchObject({ name: 'own', status: 'resolved', description: 'Has 1.' })
+    })
+  })
+})

@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ModuleCode } from '../protocol.js'
 import type { Unknowns } from '../reading/index.js'
+import { instanceOf, placeOf } from '../runner/execution-position.js'
 import { type MarkKind, markPlace } from '../runner/marks.js'
 import type { Suspensions } from '../runner/suspensions.js'
 import { underConditions } from './conditions.js'
@@ -68,8 +69,8 @@ export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host
     spread: (get: () => unknown) => unknown.spread(get),
     merged: (before: object, spread: () => unknown, after: object, keys?: readonly string[]) =>
       unknown.merged(before, spread, after, keys),
-    instance: (make: () => unknown, failed?: () => unknown, alone?: () => MembersAlone) =>
-      unknown.instance(make, failed, alone),
+    instance: (at: number, make: () => unknown, failed?: () => unknown, alone?: () => MembersAlone) =>
+      unknown.instance(() => traced(evaluation().trace(id), at, make), failed, alone),
     heir: inherited,
     under: underConditions,
     late: (owner: object, key: string, get: () => unknown) => unknown.late(owner, key, get),
@@ -100,5 +101,15 @@ export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host
     get exports() {
       return host.commonjs().exports
     },
+  }
+}
+
+/** Makes an instance in the top-level statement of this number: for all that need it, it is known whether that ends. */
+function traced({ position, module }: Trace, statement: number, make: () => unknown): unknown {
+  const outer = position.enter(placeOf(module, instanceOf(statement)))
+  try {
+    return make()
+  } finally {
+    position.back(outer)
   }
 }

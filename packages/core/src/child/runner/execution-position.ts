@@ -3,6 +3,8 @@ import { Marks } from './marks.js'
 
 /** A place is a module of the closure, counted from 1, and one of its top-level statements; 0 means no place. */
 const STATEMENTS = 1_000_000
+/** From here on it is the statement that an instance is made of or in: its class may well be read where no instance ever comes to be. */
+const INSTANCES = 500_000
 
 /** The place of validators that are run on made-up calls: no module is the first of all. */
 export const PROBING = 1
@@ -98,6 +100,16 @@ export class ExecutionPosition {
 /** `module` counts from 0 in the order of the closure. */
 export function placeOf(module: number, statement: number): number {
   return module >= 0 && statement >= 0 && statement < STATEMENTS ? (module + 1) * STATEMENTS + statement : 0
+}
+
+/** The number that an instance has which is made of, or in, a top-level statement. */
+export function instanceOf(statement: number): number {
+  return INSTANCES + statement
+}
+
+/** The top-level statement that such a number, or that of a statement itself, is about. */
+export function statementOf(index: number): number {
+  return index % INSTANCES
 }
 
 /** Null for no place. */

@@ -50,7 +50,7 @@ export function unknownInstance(
   const made = member('__s', name)
   const members = classCode(new SiteScope(tree, node, names), node, false, NONE)
   return new Pieces()
-    .glue(`__r.instance(() => new (${made})(${args.join(', ')}), () => `)
+    .glue(`__r.instance(${statementAround(node)}, () => new (${made})(${args.join(', ')}), () => `)
     .glue(withoutInstance(name, node.name as ts.Node, unknowns))
     .glue(`, () => ({ made: ${made}, members: `)
     .append(members)
@@ -66,7 +66,13 @@ export function instanceCode(
   place: ts.Node,
   unknowns: UnknownCode | null,
 ): string {
-  return `__r.instance(() => (${made})${unknowns ? `, () => ${withoutInstance(name, place, unknowns)}` : ''})`
+  return `__r.instance(${statementAround(place)}, () => (${made})${unknowns ? `, () => ${withoutInstance(name, place, unknowns)}` : ''})`
+}
+
+/** The number of the top-level statement that a node is or stands in. */
+function statementAround(node: ts.Node): number {
+  const { statements } = node.getSourceFile()
+  return statements.findIndex(({ end }) => node.end <= end)
 }
 
 function withoutInstance(name: string, place: ts.Node, unknowns: UnknownCode): string {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { CodePlace, RawFailure, RawTimeout } from '../../child/protocol.js'
+import { statementOf } from '../../child/runner/execution-position.js'
 import { Lines } from '../../common/lines.js'
 import type { EvaluationFailure, FailureCause, StackFrame } from '../../model/reading.js'
 import type { Location, Position } from '../../model/text.js'
@@ -48,7 +49,7 @@ function mapTimeout(
   const [at, ...callers] = found.filter((each, index) => !isSameLine(each, found[index - 1]))
   const through = callers.length > 0 ? { through: callers } : {}
   if (at) return { kind: 'timeout', elapsedMs, at, ...through }
-  const top = statement ? sources.statement(statement.module, statement.index) : null
+  const top = statement ? sources.statement(statement.module, statementOf(statement.index)) : null
   return { kind: 'timeout', elapsedMs, ...(top ? { at: top } : {}) }
 }
 
