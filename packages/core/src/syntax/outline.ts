@@ -1,5 +1,5 @@
 import ts from '#typescript'
-import { readPlainly } from './indirect-calls.js'
+import { readByNames, readPlainly } from './indirect-calls.js'
 import { isReference, kindsWithoutValue } from './scope.js'
 
 /**
@@ -78,6 +78,7 @@ export function survey(tree: ts.SourceFile): void {
   const outline: ts.Node[] = []
   const forms: DefinitionNode[] = []
   const makers: ts.Node[] = []
+  const named: ts.CallExpression[] = []
   const withoutValue = kindsWithoutValue()
   let parent: ts.Node = tree
   let isValue = true
@@ -100,10 +101,12 @@ export function survey(tree: ts.SourceFile): void {
       ts.forEachChild(node, visit)
       parent = outer
     }
-    if (kind === ts.SyntaxKind.CallExpression) readPlainly(node as ts.CallExpression, tree)
+    if (kind === ts.SyntaxKind.CallExpression && readPlainly(node as ts.CallExpression, tree))
+      named.push(node as ts.CallExpression)
     isValue = wasValue
   }
   ts.forEachChild(tree, visit)
+  for (const call of named) readByNames(call, tree, outline)
   ;(tree as Surveyed)[OUTLINE] = outline
   ;(tree as Surveyed)[FORMS] = forms
   ;(tree as Surveyed)[MAKERS] = makers

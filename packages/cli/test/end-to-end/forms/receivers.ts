@@ -143,15 +143,56 @@ export function addTo(server = new McpServer({ name: 'three', version: '1.0.0' }
     recognised: 'call',
   },
   {
-    title: 'a method whose name is written as a text',
+    title: 'a method that is bound, be it with some of its arguments',
+    files: {
+      'server.ts': `${MCP}${Z}const server = new McpServer({ name: 'bells', version: '1.0.0' })
+const add = server.registerTool.bind(server)
+add('lift_bell', { description: 'Lifts.', inputSchema: { metres: z.number() } }, ${RESULT})
+const lend = server.tool.bind(server, 'lend_bell', 'Lends.', { to: z.string() })
+lend(${RESULT})
+server.registerTool.bind(server, 'sell_bell')({ description: 'Sells.', inputSchema: { price: z.number() } }, ${RESULT})
+export function sort(lend: any) {
+  const bySize = server.registerTool.bind(server, 'sort_bells', { description: 'Sorts.', inputSchema: { by: z.string() } })
+  bySize(${RESULT})
+  lend('is not the one above')
+}`,
+    },
+    tools: {
+      lift_bell: 'metres: number',
+      lend_bell: 'to: string',
+      sell_bell: 'price: number',
+      sort_bells: 'by: string',
+    },
+    recognised: 'call',
+  },
+  {
+    title: 'a method whose name is written as a text, or held by a constant',
     files: {
       'server.ts': `${MCP}${Z}const server = new McpServer({ name: 'bells', version: '1.0.0' }) as any
 server['registerTool']('polish_bell', { description: 'Polishes.', inputSchema: { bell: z.string() } }, ${RESULT})
 server?.['tool']('count_bells', 'Counts.', { tower: z.string() }, ${RESULT})`,
       'given.js': `${Z}/** @param {import('@modelcontextprotocol/sdk/server/mcp.js').McpServer} server */
 export const add = (server) => server[\`registerTool\`]('find_bell', { description: 'Finds.', inputSchema: { note: z.string() } }, ${RESULT})`,
+      'constants.ts': `${TYPE_MCP}${Z}export const register = (server: McpServer) => {
+  server[LATE]('gild_bell', { description: 'Gilds.', inputSchema: { gold: z.number() } }, ${RESULT})
+  server[WAYS.add]('swap_bell', { description: 'Swaps.', inputSchema: { old: z.string() } }, ${RESULT})
+  server[short]('drop_bell', 'Drops.', { height: z.number() }, ${RESULT})
+  server[Way.Full]('warm_bell', { description: 'Warms.', inputSchema: { degrees: z.number() } }, ${RESULT})
+}
+const LATE = 'registerTool'
+const WAYS = { add: LATE, short: 'tool' } as const
+const { short } = WAYS
+enum Way { Full = 'registerTool' }`,
     },
-    tools: { polish_bell: 'bell: string', count_bells: 'tower: string', find_bell: 'note: string' },
+    tools: {
+      polish_bell: 'bell: string',
+      count_bells: 'tower: string',
+      find_bell: 'note: string',
+      gild_bell: 'gold: number',
+      swap_bell: 'old: string',
+      drop_bell: 'height: number',
+      warm_bell: 'degrees: number',
+    },
     recognised: 'call',
   },
   {

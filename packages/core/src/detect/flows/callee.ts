@@ -72,9 +72,9 @@ export function aliasOf(expression: ts.Expression, members: string[] = []): Alia
   return { kind: 'made', ref: calleeRef(made.expression) }
 }
 
-/** `server.registerTool.bind(server)` is that method. */
+/** `server.registerTool.bind(server)` is that method; calls have what else it is bound to among their arguments. */
 function boundMethod(value: ts.Expression): ts.Expression {
-  if (!ts.isCallExpression(value) || value.arguments.length !== 1) return value
+  if (!ts.isCallExpression(value) || value.arguments.length === 0) return value
   const callee = unwrap(value.expression)
   return ts.isPropertyAccessExpression(callee) && callee.name.text === 'bind'
     ? unwrap(callee.expression)
