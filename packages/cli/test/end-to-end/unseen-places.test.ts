@@ -82,6 +82,67 @@ found.on('server', (it: any) => it.registerTool('hidden', { description: 'Is hid
   expect(await unseen()).toEqual([['src/more-tools.ts', 6, "'hidden'"]])
 })
 
+test('a call of a server by a method that the file does not tell', async () => {
+  await project.put({
+    'src/names.ts': "export const method = 'registerTool'\n",
+    'src/more.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+import { method } from './names.js'
+const server = new McpServer({ name: 'more', version: '1.0.0' })
+server[process.env.OLD ? 'tool' : 'registerTool']('old_or_new', { description: 'Is one.', inputSchema: {} }, () => 1)
+server.registerTool('seen', { description: 'Is seen.', inputSchema: { q: z.string() } }, async () => ({ content: [] }))
+server[method]('named', { description: 'Is named.', inputSchema: { q: z.string() } }, () => 1)
+const routes: any = {}
+routes[method]('/no-tool', { description: 'Is a route.', schema: {} }, () => 1)
+`,
+  })
+  expect(await unseen()).toEqual([
+    ['src/more.ts', 5, "'old_or_new'"],
+    ['src/more.ts', 7, "'named'"],
+  ])
+})
+
+test('what is put into a list of tools only under a condition', async () => {
+  const entry = (name: string) => `{ name: '${name}', help: 'The entry ${name}.', schema: { q: z.string() } }`
+  await project.put({
+    'src/more.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+const server = new McpServer({ name: 'more', version: '1.0.0' })
+const all = [${entry('always')}]
+const later = ${entry('later')}
+if (process.env.EXTRA) all.push(${entry('extra')})
+if (process.env.LATER) all.unshift(later)
+for (const { name, help, schema } of all)
+  server.registerTool(name, { description: help, inputSchema: schema }, async () => ({ content: [] }))
+const others = [${entry('other')}]
+others.push(${entry('no_tool')})
+`,
+  })
+  expect(await unseen()).toEqual([
+    ['src/more.ts', 5, "'later'"],
+    ['src/more.ts', 6, "'extra'"],
+  ])
+})
+
+test('what a package is given that makes several tools, or a tool with a component, of one definition', async () => {
+  await project.put({
+    'package.json':
+      '{ "name": "mill", "type": "module", "dependencies": { "@modelcontextprotocol/sdk": "1", "@mill/mcp": "1" } }',
+    'src/views.tsx': `import { createView, createStateTools } from '@mill/mcp'
+import { group } from './group.js'
+export const view = createView({ name: 'show_sacks', description: 'Shows sacks.', component: Sacks, propsSchema: Sacks.props })
+export const state = createStateTools({ name: 'sacks', description: 'The sacks.', ...group('sacks') })
+`,
+    'src/own.ts': `import { tool } from 'ai'
+export function createView(schema: any) { return tool({ description: 'Views.', inputSchema: schema }) }
+`,
+  })
+  expect(await unseen()).toEqual([
+    ['src/views.tsx', 3, "'show_sacks'"],
+    ['src/views.tsx', 4, "'sacks'"],
+  ])
+})
+
 test('is said whatever is wrong with the tsconfig', async () => {
   await project.put({
     'tsconfig.json': '{ "extends": "not-installed/tsconfig.json" }',

@@ -8,34 +8,15 @@ import { propertyKey } from '../syntax/literal.js'
 import { outermost, unwrap } from '../syntax/scope.js'
 import { hasBlankParts } from './blank-parts.js'
 import { calleeName, calleeRef, importedFrom } from './flows/callee.js'
+import { likelyCallByKey } from './likely-call-by-key.js'
 import { isLikelyClass, mixesTexts } from './likely-class.js'
 import { DESCRIPTION_KEYS, definitionKeys, HANDLER_KEYS, NAME_KEYS } from './likely-keys.js'
+import type { LikelyTool } from './likely-tool.js'
 import { nameOfClass } from './made-tools.js'
 import { textAmong, valueRanges } from './object-parts.js'
 import { isConversion } from './passed-on.js'
+import { listPutInto } from './put-into.js'
 import { isClassOfTool, isSpokenOfAsTool } from './spoken-of.js'
-
-/** A place that looks like the definition of a tool, though no framework that is known defines tools so. */
-export interface LikelyTool {
-  /** The start of the call or the object. */
-  range: Range
-  /** The start of the object that a call is given as the definition, which may be known as a tool by itself. */
-  definition?: Range
-  /** How it is written: `makeTool(…)`, `{ name, description, schema }`. */
-  text: string
-  /** What is called (`makeTool`, `Registry#addTool`), with what each argument seems to be; null where that is not told. */
-  call: { callee: string; module: string | null; arguments: ArgumentRole[] } | null
-  /** The keys of an object that nothing is called with. */
-  keys: readonly string[]
-  /** The name that it gives, where that is written out. */
-  name: string | null
-  /** Of an object: the description that it gives, where that is written out, and where its parts stand. */
-  object?: { description: string | null; range: Range; values: Record<string, Range> }
-  /** Why it is not taken for a tool, as a clause: `no known framework has a function \`makeTool\``. */
-  reason: string
-  /** Whether a name in it, around it, or its file's path calls it a tool. */
-  isSpokenOf: boolean
-}
 
 const SPEAKS_OF_TOOLS = /tool|action|function|command|skill|capability/i
 /** What servers and frameworks have beside tools, with a name, a description and a schema, too. */
@@ -45,21 +26,26 @@ const SPEAKS_OF_OTHERS = new RegExp(
   OTHERS.map((word) => `(?:(?<![A-Za-z])${word.toLowerCase()}|${word})s?(?![a-z])`).join('|'),
 )
 
+/** As a word of a package's name. */
+const SPEAKS_OF_MCP = /\bmcp\b/i
+
 /**
  * @param isValidator whether a module specifier is a validator's
  * @param isKnown whether a callee is a framework's: such a call is a definition, however it is reached
+ * @param isServer whether a callee makes a server that lists tools
  */
 export function likelyTools(
   tree: ts.SourceFile,
   isValidator: (specifier: string) => boolean,
   isKnown: (callee: CalleeRef) => boolean,
+  isServer: (callee: CalleeRef) => boolean,
 ): LikelyTool[] {
   const lines = new Lines(tree.text)
   const found: LikelyTool[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && isKnown(calleeRef(node.expression))) return
     const likely = ts.isCallExpression(node)
-      ? likelyCall(node, tree, lines, isValidator)
+      ? (likelyCall(node, tree, lines, isValidator) ?? likelyCallByKey(node, tree, lines, isServer))
       : ts.isObjectLiteralExpression(node)
         ? likelyObject(node, tree, lines, isValidator)
         : ts.isClassLike(node)
@@ -105,7 +91,7 @@ function likelyCall(
   const isLikely =
     isDecorator ||
     // What a tool takes may be nothing, or that of a tool which it is made of.
-    (name.text.endsWith('Tool') &&
+    (/Tools?$/.test(name.text) &&
       given.flatMap(withGiven).some((each) => hasOwnTexts(unwrap(each), has('name') && has('handler')))) ||
     (has('config') ? named : has('input') && hasName && (named || isHandled))
   if (!isLikely || isOfCaught(called.expression)) return null
@@ -269,11 +255,15 @@ function likelyObject(
   const isWhole =
     keys !== null &&
     (held !== null || keys.some((key) => NAME_KEYS.has(key)) || keys.some((key) => HANDLER_KEYS.has(key)))
-  if (!isWhole || hasBlankParts(node) || isOfInterface(node) || isConversion(node)) return null
+  if (!isWhole || hasBlankParts(node) || isConversion(node)) return null
   const taker = takerOf(node)
+  // What a package for MCP is given with a component is a tool whose result is shown.
+  const isOfMcp = taker?.module ? SPEAKS_OF_MCP.test(taker.module) : false
+  if (isOfInterface(node) && !isOfMcp) return null
   if (taker && definesOther(taker.callee)) return null
   // The shape of something that has such fields: `z.object({ name: z.string(), … })`.
   if (ts.isCallExpression(node.parent) && isOfValidator(node.parent, isValidator)) return null
+  const list = listPutInto(node, tree)
   return {
     range: startOf(node, tree, lines),
     text: `{ ${keys.join(', ')} }`,
@@ -285,8 +275,13 @@ function likelyObject(
       range: lines.range({ start: node.getStart(tree), end: node.end }),
       values: valueRanges(node, tree, lines),
     },
-    reason: taker ? reasonOf(taker, taker.callee) : 'no known framework is given this object',
-    isSpokenOf: isSpokenOfAsTool(node, null),
+    reason: list
+      ? 'the code that puts it into its list was not run, or stands under a condition that did not hold'
+      : taker
+        ? reasonOf(taker, taker.callee)
+        : 'no known framework is given this object',
+    isSpokenOf: isOfMcp || isSpokenOfAsTool(node, null),
+    ...(list ? { list: lines.range({ start: list.getStart(tree), end: list.end }) } : {}),
   }
 }
 

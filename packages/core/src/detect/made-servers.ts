@@ -2,6 +2,7 @@ import ts from '#typescript'
 import { Lines } from '../common/lines.js'
 import type { Framework } from '../model/framework.js'
 import type { Range } from '../model/text.js'
+import type { CalleeRef } from '../syntax/imports.js'
 import { calleeRef } from './flows/callee.js'
 
 /** What makes a server that lists tools: `McpServer` of `@modelcontextprotocol/sdk/server/mcp.js`. Plain data. */
@@ -37,7 +38,10 @@ export function madeServers(tree: ts.SourceFile, makers: readonly ServerMaker[])
   const lines = new Lines(tree.text)
   const found: MadeServer[] = []
   const visit = (node: ts.Node): void => {
-    if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && isMaker(node.expression, makers)) {
+    if (
+      (ts.isNewExpression(node) || ts.isCallExpression(node)) &&
+      isMaker(calleeRef(node.expression), makers)
+    ) {
       const callee = node.expression.getText(tree)
       const range = lines.range({ start: node.getStart(tree), end: node.end })
       const text = `${ts.isNewExpression(node) ? 'new ' : ''}${callee}(…)`
@@ -49,8 +53,7 @@ export function madeServers(tree: ts.SourceFile, makers: readonly ServerMaker[])
   return found
 }
 
-function isMaker(callee: ts.Expression, makers: readonly ServerMaker[]): boolean {
-  const ref = calleeRef(callee)
+export function isMaker(ref: CalleeRef, makers: readonly ServerMaker[]): boolean {
   if (ref.kind !== 'import') return false
   const name = [...(ref.name === '*' ? [] : [ref.name]), ...ref.members].join('.')
   return makers.some((maker) => maker.name === name && maker.modules.includes(ref.specifier))

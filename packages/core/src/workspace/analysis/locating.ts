@@ -1,8 +1,9 @@
 import { vendorOfModule } from '../../child/reading/vendors/index.js'
 import { Lines } from '../../common/lines.js'
 import { locateExampleLists, locateExamples } from '../../detect/examples.js'
-import { type LikelyTool, likelyTools } from '../../detect/likely.js'
-import { type MadeServer, madeServers, type ServerMaker } from '../../detect/made-servers.js'
+import { likelyTools } from '../../detect/likely.js'
+import type { LikelyTool } from '../../detect/likely-tool.js'
+import { isMaker, type MadeServer, madeServers, type ServerMaker } from '../../detect/made-servers.js'
 import { locateStyleCalls, type StyleCall } from '../../detect/style-calls.js'
 import {
   type FieldLocation,
@@ -204,8 +205,10 @@ export class Locating {
   signs(file: string, makers: readonly ServerMaker[]): ToolSigns {
     const tree = this.#sources.parse(file)
     if (!tree) return { likely: [], servers: [] }
+    const isValidator = (specifier: string) => vendorOfModule(specifier) !== null
+    const isServer = (callee: CalleeRef) => isMaker(callee, makers)
     return {
-      likely: likelyTools(tree, (specifier) => vendorOfModule(specifier) !== null, this.#isKnown),
+      likely: likelyTools(tree, isValidator, this.#isKnown, isServer),
       servers: madeServers(tree, makers),
     }
   }

@@ -1,10 +1,11 @@
 import { Lines, textAt } from '../../common/lines.js'
 import { isWithin } from '../../common/ranges.js'
 import type { TimeSlicer } from '../../common/time-slicer.js'
-import type { LikelyTool } from '../../detect/likely.js'
+import type { LikelyTool } from '../../detect/likely-tool.js'
 import type { Documents } from '../../files/documents.js'
 import type { Packages } from '../../files/packages.js'
 import type { FileProblem, ToolFacts } from '../../model/facts.js'
+import { packageNameOf } from '../../modules/resolution/package-name.js'
 import { inline } from '../../rules/engine/wording.js'
 import { type FileReport, isOfWholeText } from '../reports.js'
 import type { Faults } from './faults.js'
@@ -34,7 +35,11 @@ export class LikelyTools {
   ): Promise<FileProblem[]> {
     const { signs, faults } = this.#parts
     const found: FileProblem[] = []
-    let known: { isKnown: ReturnType<typeof knownAmong>; hasTools: (file: string) => boolean } | null = null
+    let known: {
+      isKnown: ReturnType<typeof knownAmong>
+      hasTools: (file: string) => boolean
+      others: readonly ToolFacts[]
+    } | null = null
     for (const { file, tools, problems } of reports) {
       // A file that could not be read as a whole has one thing to be said of it, unlike one whose tsconfig is wrong.
       if (problems.some((problem) => problem.file === file) || !this.#mayHaveMore(file, tools)) continue
@@ -42,14 +47,21 @@ export class LikelyTools {
       signal?.throwIfAborted()
       if (known === null) {
         const others = [...all()].flatMap((report) => (isOfWholeText(report) ? report.tools : []))
-        known = { isKnown: knownAmong(others), hasTools: this.#packagesWith(others) }
+        known = {
+          isKnown: knownAmong(others, this.#parts.packages),
+          hasTools: this.#packagesWith(others),
+          others,
+        }
       }
       if (!known.hasTools(file)) continue
-      const { isKnown } = known
+      const { isKnown, others } = known
       try {
         const { likely } = await signs.of(file)
         const unseen = likely.filter(
-          (each) => each.isSpokenOf && !isKnown(each, file) && !isWithinAny(each, tools),
+          (each) =>
+            (each.isSpokenOf || isBesideTools(each, file, others)) &&
+            !isKnown(each, file) &&
+            !isWithinAny(each, tools),
         )
         found.push(...unseen.map((each) => problem(file, each)))
       } catch (error) {
@@ -78,7 +90,7 @@ export class LikelyTools {
     if (text === null || !(SPEAKS.test(text) || SPEAKS.test(file))) return false
     if (WORDLESS.test(text)) return true
     if (!DESCRIBES.test(text)) return false
-    if (tools.length === 0 || FORM.test(text)) return true
+    if (tools.length === 0 || FORM.test(text) || PUTS.test(text)) return true
     const lines = new Lines(text)
     const places = new Map(tools.map(({ site }) => [JSON.stringify(site.callee), site.callee]))
     const known = counted([...places.values()].map((callee) => lastWord(textAt(text, callee, lines))))
@@ -91,14 +103,25 @@ export class LikelyTools {
  * Whether a place is a tool that is known elsewhere: a wrapper's is found where it registers, and is written where it is called.
  * Where the wrapper cannot be followed, its own finding links these places.
  */
-export function knownAmong(tools: readonly ToolFacts[]): (likely: LikelyTool, file: string) => boolean {
+export function knownAmong(
+  tools: readonly ToolFacts[],
+  packages: Packages,
+): (likely: LikelyTool, file: string) => boolean {
   const unseen = tools.flatMap((tool) => tool.unseen ?? [])
   const names = new Set([...tools, ...unseen].map(({ name }) => name))
-  const makers = new Set(tools.flatMap(({ site }) => site.maker?.function ?? []))
+  const makers = tools.filter(({ site }) => site.maker?.function)
+  // What a package is asked for is no function of the same name elsewhere.
+  const isMaker = ({ callee, module }: NonNullable<LikelyTool['call']>, file: string) => {
+    const asked = module === null ? null : packageNameOf(module)
+    const isAsked = asked !== null && packages.of(file)?.dependencies?.includes(asked)
+    return makers.some(
+      (tool) => tool.site.maker?.function === callee && !(isAsked && packages.of(tool.file)?.name !== asked),
+    )
+  }
   // A text that the model reads is written for one tool.
   const texts = new Set(tools.map(({ description }) => description))
   return ({ name, call, range, object }, file) =>
-    makers.has(call?.callee ?? '') ||
+    (call !== null && isMaker(call, file)) ||
     (name !== null && names.has(name)) ||
     (object?.description != null && texts.has(object.description)) ||
     unseen.some((each) => each.file === file && each.range.start.line === range.start.line)
@@ -112,12 +135,25 @@ export function isWithinAny({ range, definition }: LikelyTool, tools: readonly T
   )
 }
 
+/** Whether it is put into a list in which a tool is written. */
+function isBesideTools({ list }: LikelyTool, file: string, tools: readonly ToolFacts[]): boolean {
+  return (
+    list !== undefined &&
+    tools.some((tool) => {
+      const place = tool.written ?? { file: tool.file, range: tool.site.range }
+      return place.file === file && isWithin(place.range.start, list)
+    })
+  )
+}
+
 const SPEAKS = /tool|action/i
 const DESCRIBES = /\b(?:description|desc|help|summary|about|tooldescription)\b/i
 /** What may be a tool without a word for its description: what a decorator, a base class or a mixin is given. */
 const WORDLESS = /@\w*[Tt]ool\s*\(|\bsuper\s*\(\s*['"`]|\bextends\s+\w+\([^\n)]*['"`]/
 /** A form that a browser makes a tool of. */
 const FORM = /\btooldescription\b/i
+/** What is put into a list that is written already, or handed to a method that is named by a value. */
+const PUTS = /\.(?:push|unshift|concat)\(|\w\]\s*\(/
 /** Of `server.registerTool(`, `server.registerTool.call(` and `defineTool<Input>(` the name. */
 const CALLED = /\b([a-z]\w*Tool|tool)\s*(?:<[^<>()]*>|['"]\]|\.(?:call|apply))?\(/g
 

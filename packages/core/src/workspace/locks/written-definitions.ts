@@ -1,6 +1,6 @@
 import { Lines } from '../../common/lines.js'
-import type { LikelyTool } from '../../detect/likely.js'
 import { LIKELY_KEYS } from '../../detect/likely-keys.js'
+import type { LikelyTool } from '../../detect/likely-tool.js'
 import type { Documents } from '../../files/documents.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { ToolField } from '../../model/framework.js'

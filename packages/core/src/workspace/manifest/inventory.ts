@@ -1,5 +1,6 @@
-import type { LikelyTool } from '../../detect/likely.js'
+import type { LikelyTool } from '../../detect/likely-tool.js'
 import type { SkippedPath } from '../../files/discovery.js'
+import type { Packages } from '../../files/packages.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Location } from '../../model/text.js'
 import { missingPackage } from '../../rules/evaluation/missing-package.js'
@@ -37,14 +38,15 @@ export interface InventoryParts {
   skipped: SkippedPath[]
   frameworks: readonly FrameworkInfo[]
   signs: SignReader
+  packages: Packages
 }
 
 export async function inventoryOf(
   { tools }: Report,
-  { files, skipped, frameworks, signs }: InventoryParts,
+  { files, skipped, frameworks, signs, packages }: InventoryParts,
 ): Promise<Inventory> {
   const candidates: Inventory['candidates'] = []
-  const isKnown = knownAmong(tools)
+  const isKnown = knownAmong(tools, packages)
   for (const file of files) {
     const own = tools.filter((tool) => tool.file === file)
     for (const each of (await signs.of(file)).likely)

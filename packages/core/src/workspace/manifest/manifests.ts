@@ -76,6 +76,7 @@ export class Manifests {
       skipped: await files.skipped(),
       frameworks: await this.frameworks(listed, report.tools),
       signs,
+      packages: this.#parts.packages,
     })
   }
 

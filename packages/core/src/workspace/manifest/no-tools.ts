@@ -1,5 +1,5 @@
-import type { LikelyTool } from '../../detect/likely.js'
 import { LIKELY_KEYS } from '../../detect/likely-keys.js'
+import type { LikelyTool } from '../../detect/likely-tool.js'
 import type { Json, JsonObject } from '../../model/json.js'
 import type { SignReader } from '../checks/tool-signs.js'
 import type { FrameworkInfo } from './framework-list.js'

@@ -1,0 +1,32 @@
+import ts from '#typescript'
+import type { Lines } from '../common/lines.js'
+import type { CalleeRef } from '../syntax/imports.js'
+import { unwrap } from '../syntax/scope.js'
+import { originOf } from './flows/callee.js'
+import type { LikelyTool } from './likely-tool.js'
+
+/** `server[method]('search', …, run)`, where nothing in the file tells which method of a server it is. */
+export function likelyCallByKey(
+  node: ts.CallExpression,
+  tree: ts.SourceFile,
+  lines: Lines,
+  isServer: (maker: CalleeRef) => boolean,
+): LikelyTool | null {
+  const callee = unwrap(node.expression)
+  const [name] = node.arguments
+  if (!ts.isElementAccessExpression(callee) || !name || node.arguments.length < 2) return null
+  const given = unwrap(name)
+  if (!ts.isStringLiteralLike(given)) return null
+  const maker = originOf(callee.expression)
+  if (!maker || !isServer(maker)) return null
+  const start = node.getStart(tree)
+  return {
+    range: lines.range({ start, end: start }),
+    text: `${callee.getText(tree)}(…)`,
+    call: null,
+    keys: [],
+    name: given.text,
+    reason: `which method of the server \`${callee.argumentExpression.getText(tree)}\` names is not known`,
+    isSpokenOf: true,
+  }
+}

@@ -1,0 +1,34 @@
+import ts from '#typescript'
+import { declarationOfName } from '../syntax/bindings.js'
+import { callsOf } from '../syntax/calls-of.js'
+import { outermost, unwrap } from '../syntax/scope.js'
+
+const PUTS = ['push', 'unshift', 'concat']
+
+/** The list of its file that a call puts an object into, by itself or by its name: `list.push({ … })`. */
+export function listPutInto(node: ts.ObjectLiteralExpression, tree: ts.SourceFile): ts.Expression | null {
+  const given = outermost(node)
+  const holder = given.parent
+  if (ts.isCallExpression(holder)) return listOf(holder)
+  // `list.concat([{ … }])`
+  if (ts.isArrayLiteralExpression(holder) && ts.isCallExpression(holder.parent)) return listOf(holder.parent)
+  if (!ts.isVariableDeclaration(holder)) return null
+  for (const put of PUTS)
+    for (const call of callsOf(put, tree))
+      if (ts.isCallExpression(call) && call.arguments.some((each) => isOf(each, holder))) return listOf(call)
+  return null
+}
+
+function listOf({ expression }: ts.CallExpression): ts.Expression | null {
+  const callee = unwrap(expression)
+  if (!ts.isPropertyAccessExpression(callee) || !PUTS.includes(callee.name.text)) return null
+  const list = unwrap(callee.expression)
+  const declaration = ts.isIdentifier(list) ? declarationOfName(list) : undefined
+  const made = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
+  return made ? unwrap(made) : null
+}
+
+function isOf(value: ts.Expression, holder: ts.VariableDeclaration): boolean {
+  const name = unwrap(value)
+  return ts.isIdentifier(name) && declarationOfName(name) === holder
+}
