@@ -255,4 +255,81 @@ export const tools = { find: tool({ description: 'Finds it.', inputSchema: z.obj
       ['ours', 'internal-fault', 'warning'],
     ])
   })
+
+  it('names that a bundler sets: what depends on one is not known, and its tool is no error', async () => {
+    const tool = (name: string, description: string, most: string) =>
+      `${name}: tool({ description: ${description}, inputSchema: z.object({ n: z.number().max(${most}).describe('How many') }) }),`
+    await project.put({
+      'a.ts': `import { tool } from 'ai'
+${Z}declare const BUILD: string
+declare const MOST: number
+declare function most(): number
+declare global { var limits: { most: number } }
+const twice = MOST * 2
+const version = typeof BUILD === 'undefined' ? 'dev' : BUILD
+export const tools = {
+  ${tool('text', '`Of ${BUILD}.`', '3')}
+  ${tool('tested', '`Of ${version}.`', "typeof MOST === 'undefined' ? 5 : MOST")}
+  ${tool('schema', "'D.'", 'MOST')}
+  ${tool('constant', "'D.'", 'twice')}
+  ${tool('called', "'D.'", 'most()')}
+  ${tool('ofGlobal', "'D.'", 'limits.most')}
+  ${tool('elsewhere', '`Of ${__BUILD__}.`', '3')}
+}`,
+    })
+    const { code, errors, tools, diagnostics } = await check()
+    expect([code, errors]).toEqual([0, []])
+    expect(tools.map(({ name, status }) => [name, status])).toEqual([
+      ['text', 'resolved'],
+      ['tested', 'resolved'],
+      ['schema', 'unevaluated'],
+      ['constant', 'unevaluated'],
+      ['called', 'unevaluated'],
+      ['ofGlobal', 'unevaluated'],
+      ['elsewhere', 'failed'],
+    ])
+    const said = diagnostics.map(({ severity, message }) => `${severity}: ${message.split('\n')[0]}`)
+    expect(said.sort()).toEqual([
+      "info: Not evaluated: the description of 'text' depends on `BUILD`.",
+      "warning: Not evaluated: 'called' depends on `most`.",
+      "warning: Not evaluated: 'constant' depends on `MOST`.",
+      "warning: Not evaluated: 'ofGlobal' depends on `limits`.",
+      "warning: Not evaluated: 'schema' depends on `MOST`.",
+      'warning: `__BUILD__` is not defined: evaluation runs the source, in which no bundler has replaced it.',
+    ])
+  })
+
+  it('a validator that stands in `parameters` is not told to go there', async () => {
+    await project.put({
+      'make.ts':
+        'export const defineTool = (d: { name: string; description: string; parameters: unknown; run: () => unknown }) => d',
+      'a.ts': `import { defineTool } from './make.js'
+const mine = { '~standard': { version: 1, vendor: 'mine', validate: (value: unknown) => ({ value }) } }
+export const find = defineTool({ name: 'find', description: 'Finds it.', parameters: mine, run: () => 1 })`,
+    })
+    const { diagnostics } = await check()
+    expect(diagnostics.map(({ code, message }) => [code, message.split('\n')[1] ?? message])).toEqual([
+      [
+        'missing-parameters',
+        "Tool 'find' uses validator 'mine', which can't be auto-converted to JSON Schema. Give `parameters` as JSON Schema.",
+      ],
+    ])
+  })
+
+  it('what a part beside the schema throws is thrown by the program, not by the SDK', async () => {
+    await project.put({
+      'a.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+${Z}function page(): { uri: string } { throw new Error('no page') }
+const server = new McpServer({ name: 'hotel', version: '1.0.0' })
+server.registerTool('find', { description: 'Finds it.', inputSchema: { q: z.string().describe('What') }, _meta: { ui: page().uri } }, async () => ({ content: [] }))`,
+      'node_modules/@modelcontextprotocol/sdk/package.json':
+        '{ "name": "@modelcontextprotocol/sdk", "version": "1.32.2", "type": "module", "exports": { "./*": "./*" } }',
+      'node_modules/@modelcontextprotocol/sdk/server/mcp.js':
+        'export class McpServer { registerTool(name, { _meta }) { return _meta } }',
+    })
+    const { diagnostics } = await check()
+    expect(diagnostics.map(({ code, message }) => [code, message.split('\n')[0]])).toEqual([
+      ['evaluation-failed', "Evaluating 'find' failed: Error: no page"],
+    ])
+  })
 })

@@ -12,6 +12,12 @@ export type CallAttempt =
   | 'wrapped-input'
   | 'encoded-twice'
 
+/** Whether a framework, in the version that is installed, mends calls that a validator would refuse. Absent: not known. */
+export interface MendedCalls {
+  version: string
+  attempts: Partial<Record<CallAttempt, boolean>>
+}
+
 /**
  * `accepted`: the handler gets what was meant, or what was sent. `altered`: it is accepted with another meaning. `refused`: what
  * was meant is certain, and the tool refuses it.

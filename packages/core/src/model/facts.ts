@@ -1,3 +1,4 @@
+import type { MendedCalls } from './call-probes.js'
 import type { Finding, Severity } from './finding.js'
 import type { JsonObject } from './json.js'
 import type { EvaluationFailure, ToolReading, UnknownPartName } from './reading.js'
@@ -55,8 +56,8 @@ export interface ToolFacts {
   survives?: { count: number; of: number }
   /** An optional field that is dropped without a word where it is misspelt. Absent: none is, as far as is known. */
   stripped?: { field: string; as: string }
-  /** What its framework validates where a call has no arguments, in the installed version. Absent: not known. */
-  absentArguments?: { handed: 'as-they-are' | 'as-an-object'; version: string }
+  /** Whether its framework mends such calls before they are refused, in the installed version. Absent: not known. */
+  mendedCalls?: MendedCalls
   reading: ToolReading | null
   failure: EvaluationFailure | null
   /** Equal for equal programs: what is known of the live tool holds for as long as this is the same. Absent: not evaluated. */

@@ -1,4 +1,5 @@
 import type { RetryStyle } from '@toolsight/runtime'
+import type { CallAttempt } from './call-probes.js'
 import type { Json, JsonObject } from './json.js'
 
 /** What a schema is for where it is not a tool's. */
@@ -304,10 +305,10 @@ export interface Framework {
    */
   checksResults?: { says: string; source: string; read: string }
   /**
-   * It validates `{}` where a call has no arguments, as its source says: since this version of `packages`, or always. Absent: not
-   * known.
+   * Calls that it mends where the validator would refuse them, as its source says: since this version of `packages`, or always. Absent:
+   * not known.
    */
-  absentArguments?: { since?: string; source: string; read: string }
+  mendsCalls?: Partial<Record<CallAttempt, { since?: string; source: string; read: string }>>
   /** JSON Schema may be written as the `Schema` of Google's API: types in capitals, `nullable`. */
   googleSchema?: true
   /** The capture (`child/sdk-capture/<id>.ts`) that sends its tools; null where our own documented shape is the wire. */

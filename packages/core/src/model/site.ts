@@ -207,8 +207,8 @@ export interface Blocked {
   answers?: true
   /** Nothing but the tool's name depends on it. */
   nameOnly?: true
-  /** It is imported from what only a bundler or a runtime reads. */
-  imported?: true
+  /** It gets its value from what only a bundler or a runtime has. */
+  external?: true
   /** The name (`schema`, `this.options`) that stands in the way. */
   name: string
   reason: string

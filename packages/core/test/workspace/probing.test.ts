@@ -76,3 +76,30 @@ describe('a validator on made-up calls', () => {
     expect(lines.join('\n')).not.toContain('it runs')
   })
 })
+
+describe('a call that the framework mends before its validator refuses it', () => {
+  const rooms = (version: string): Files => ({
+    'rooms.ts': `import { createTool } from '@mastra/core/tools'
+import { z } from 'zod'
+export const rooms = createTool({
+  id: 'rooms',
+  description: 'Lists rooms.',
+  inputSchema: z.object({ floor: z.number(), view: z.string().optional() }),
+  execute: async () => 1,
+})
+`,
+    'node_modules/@mastra/core/package.json': `{ "name": "@mastra/core", "version": "${version}", "type": "module", "exports": { "./*": "./*.js" } }`,
+    'node_modules/@mastra/core/tools.js': 'export const createTool = (tool) => tool\n',
+  })
+
+  it.each([
+    ['1.0.4', ['null-refused']],
+    ['1.1.0', []],
+  ])('is refused by Mastra %s as far as it says: %j', async (version, expected) => {
+    await withProject(rooms(version), async (project) => {
+      const [found] = await project.tools('rooms.ts')
+      expect(found?.reading?.callProbes).toMatchObject({ status: 'probed' })
+      expect((await project.findings('rooms.ts')).map(({ code }) => code)).toEqual(expected)
+    })
+  })
+})

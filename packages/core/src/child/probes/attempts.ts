@@ -1,4 +1,4 @@
-import type { CallAttempt, ProbedAttempt } from '../../model/call-probes.js'
+import type { CallAttempt, MendedCalls, ProbedAttempt } from '../../model/call-probes.js'
 
 /** Every attempt, in the order in which they are reported. */
 export const ATTEMPTS = [
@@ -13,13 +13,10 @@ export const ATTEMPTS = [
   'encoded-twice',
 ] as const satisfies readonly CallAttempt[]
 
-/** `handed`: what the framework hands to the validator of a call without arguments. */
-export function asHandled(
-  attempt: ProbedAttempt,
-  handed: 'as-they-are' | 'as-an-object' | undefined,
-): ProbedAttempt {
-  const isHandled = attempt.attempt === 'no-arguments' && handed === 'as-an-object'
-  return isHandled ? { attempt: attempt.attempt, result: 'accepted' } : attempt
+/** What becomes of a call that the validator alone may refuse, where the framework mends such calls. */
+export function asMended(probed: ProbedAttempt, mended: MendedCalls | undefined): ProbedAttempt {
+  const { attempt, result } = probed
+  return result === 'refused' && mended?.attempts[attempt] ? { attempt, result: 'accepted' } : probed
 }
 
 /** How many attempts a tool survives: those that cannot happen to it, too. */

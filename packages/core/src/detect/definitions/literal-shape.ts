@@ -14,6 +14,9 @@ import { isInModelRequest, madeIntoBy } from './listed-tools.js'
 import type { ToolCall } from './tool-call.js'
 import { isNamed } from './written-name.js'
 
+/** Of a list that is read to tell what an entry is. */
+const MAX_OTHERS = 100
+
 /** What makes an object literal a definition: the type that it is given, what it has, or the call that takes it. */
 export function literalShape(
   node: ts.ObjectLiteralExpression,
@@ -24,15 +27,11 @@ export function literalShape(
   const ref = typeOf(node)
   if (ref && ref.kind !== 'unknown' && markers.isTyped(ref, keysOf(node)))
     return { ref, name: lastNameOf(ref), knownAs: null, certain: !convertsTool(node) }
-  const found = literals.find(
-    ({ shape: { known, nested } }) =>
-      known &&
-      hasAll(node, known) &&
-      hasNested(node, nested) &&
-      // That a package is installed does not tell that it sends what goes to a model by another way.
-      !(known.installed && isInModelRequest(node)) &&
-      (!known.spokenOf || isSpokenOfAsTool(node, typeGiven(node))),
-  )
+  const found =
+    literals.find(({ shape }) => fits(node, shape)) ??
+    literals.find(
+      ({ shape }) => lacksDescription(node, shape) && others(node).some((each) => fits(each, shape)),
+    )
   const madeInto = found?.shape.known?.beside ? madeIntoBy(node) : null
   const isLikely = found && (found.shape.likely || (found.shape.listed && madeInto === 'elsewhere'))
   // What a call takes for a tool is one, whatever else it looks like.
@@ -47,6 +46,28 @@ export function literalShape(
     ...(isLikely ? { likely: true } : {}),
     ...(madeInto ? { madeInto } : {}),
   }
+}
+
+function fits(node: ts.ObjectLiteralExpression, { known, nested }: CallShape): boolean {
+  if (!known || !hasAll(node, known) || !hasNested(node, nested)) return false
+  // That a package is installed does not tell that it sends what goes to a model by another way.
+  if (known.installed && isInModelRequest(node)) return false
+  return !known.spokenOf || isSpokenOfAsTool(node, typeGiven(node))
+}
+
+/** Whether an entry is a definition but for its description: it is one where others of its list are. */
+function lacksDescription(node: ts.ObjectLiteralExpression, { known, likely }: CallShape): boolean {
+  if (!known?.keys.includes('description') || likely || known.spokenOf) return false
+  if (!ts.isArrayLiteralExpression(node.parent) || keysOf(node).includes('description')) return false
+  return hasAll(node, { ...known, keys: known.keys.filter((key) => key !== 'description') })
+}
+
+/** The other entries of its list, as far as they are written out. */
+function others(node: ts.ObjectLiteralExpression): ts.ObjectLiteralExpression[] {
+  if (!ts.isArrayLiteralExpression(node.parent)) return []
+  return node.parent.elements
+    .slice(0, MAX_OTHERS)
+    .filter((each): each is ts.ObjectLiteralExpression => each !== node && ts.isObjectLiteralExpression(each))
 }
 
 /** The literals that may be in a file at all: all of their keys are in its text. */

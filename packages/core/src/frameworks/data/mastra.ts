@@ -57,5 +57,12 @@ export const mastra: Framework = {
   sdk: 'mastra',
   libraries: ['ai-sdk'],
   outputUnsent: true,
+  mendsCalls: {
+    'null-for-optional': {
+      since: '1.1.0',
+      source: '`validateToolInput` of @mastra/core 1.41.0; https://github.com/mastra-ai/mastra/pull/12396',
+      read: '2026-11',
+    },
+  },
   limits: {},
 }

@@ -18,6 +18,7 @@ import { Pieces } from './pieces.js'
 import { member, type Names, rewrite } from './rewrite.js'
 import { SiteFinder } from './sites.js'
 import { Units } from './units.js'
+import { unknownsDeclaredIn } from './unknowns.js'
 
 const NOTHING: FromElsewhere = { factories: new Map(), given: [], takers: new Map() }
 
@@ -65,7 +66,7 @@ class Analyzer {
       unitOf: new Map(),
       mutations: [],
       sites: [],
-      unknowns: [],
+      unknowns: unknownsDeclaredIn(this.#tree, this.#lines),
       templates: [],
       given: [],
       perhapsTakers: [],

@@ -6,7 +6,7 @@ import { awaits, isShorthandName, someWithin } from '../../syntax/outline.js'
 import { isAsset } from '../resolution/data-files.js'
 import { specifierOf } from '../resolution/import-types.js'
 import { Pieces } from './pieces.js'
-import { descriptionAround } from './unknowns.js'
+import { declaredCode, descriptionAround } from './unknowns.js'
 
 /** Thrown while code is rewritten when it depends on something that has no value outside its function. */
 export class CannotSlice extends Error {
@@ -105,7 +105,7 @@ function editOf(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names)
   switch (node.kind) {
     case ts.SyntaxKind.Identifier: {
       const identifier = node as ts.Identifier
-      const code = referenceCode(root, identifier, names)
+      const code = referenceCode(tree, root, identifier, names)
       if (code === null) return null
       // A property whose value alone is rewritten stays as it is.
       const held = identifier !== root && isAssetName(identifier) ? heldProperty(identifier) : null
@@ -287,14 +287,15 @@ function isBareCall(node: ts.Identifier): boolean {
   return ts.isCallExpression(parent) && parent.expression === node && !ts.isDecorator(parent.parent)
 }
 
-function referenceCode(root: ts.Node, node: ts.Identifier, names: Names): string | null {
+function referenceCode(tree: ts.SourceFile, root: ts.Node, node: ts.Identifier, names: Names): string | null {
   const binding = resolveName(node.text, node)
   if (!binding && node.text === 'arguments') return argumentsCode(root, node, names)
-  if (!binding) return Object.hasOwn(COMMONJS, node.text) ? (COMMONJS[node.text] as string) : null
+  if (!binding)
+    return Object.hasOwn(COMMONJS, node.text) ? (COMMONJS[node.text] as string) : declaredCode(tree, node)
   const { symbol, container } = binding
   const declaration = declarationOf(symbol)
-  // `declare const VERSION: string`: it is a global, or it is not there.
-  if (declaration && ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Ambient) return null
+  if (declaration && ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Ambient)
+    return declaredCode(tree, node)
   if (ts.isSourceFile(container)) {
     if (declaration && isHoistedSelf(root, declaration)) return null
     if (declaration && isTypeOnlyImport(declaration)) return null

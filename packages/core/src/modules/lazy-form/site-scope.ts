@@ -18,7 +18,7 @@ import { Lifts } from './lifts.js'
 import { Pieces } from './pieces.js'
 import { awaitedModule, CannotSlice, member, type Names, nameInMessage, rewrite } from './rewrite.js'
 import { SiteLoops } from './site-loops.js'
-import { defaultOf, isInDescription, isTarget, runsOnValues, type UnknownCode } from './unknowns.js'
+import { defaultOf, isTarget, type UnknownCode, useOf } from './unknowns.js'
 
 export interface SiteCode {
   /** The statements of the site's generator. */
@@ -311,8 +311,7 @@ export class SiteScope {
   #unknown(missing: CannotSlice, label: string): string {
     const { dependsOn: name, reason, node } = missing
     if (!this.#unknowns || isTarget(node)) throw missing
-    const use = isInDescription(node) ? 'text' : runsOnValues(node) ? 'given' : 'unknown'
-    return this.#unknowns.code(use, { name, reason, label }, node)
+    return this.#unknowns.code(useOf(node), { name, reason, label }, node)
   }
 
   #local(symbol: Declared, container: ts.Node, reference: ts.Identifier): string {

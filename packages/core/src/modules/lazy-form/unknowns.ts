@@ -47,6 +47,59 @@ export class UnknownNames {
   }
 }
 
+const declared = new WeakMap<ts.SourceFile, ReadonlyMap<string, ts.Identifier>>()
+
+/** The names that a file declares without a value, which a bundler or another script gives them: `declare const VERSION: string`. */
+function declaredNames(tree: ts.SourceFile): ReadonlyMap<string, ts.Identifier> {
+  const known = declared.get(tree)
+  if (known) return known
+  const names = new Map<string, ts.Identifier>()
+  const add = (statements: readonly ts.Statement[], isGlobal: boolean): void => {
+    for (const node of statements) {
+      if (!isGlobal && !isDeclared(node)) continue
+      if (ts.isVariableStatement(node)) {
+        for (const { name } of node.declarationList.declarations)
+          if (ts.isIdentifier(name)) names.set(name.text, name)
+      } else if (ts.isFunctionDeclaration(node)) {
+        if (node.name) names.set(node.name.text, node.name)
+      } else if (ts.isModuleDeclaration(node) && node.flags & ts.NodeFlags.GlobalAugmentation) {
+        if (node.body && ts.isModuleBlock(node.body)) add(node.body.statements, true)
+      }
+    }
+  }
+  add(tree.statements, false)
+  declared.set(tree, names)
+  return names
+}
+
+function isDeclared(node: ts.Statement): boolean {
+  const modifiers = ts.canHaveModifiers(node) ? ts.getModifiers(node) : undefined
+  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DeclareKeyword) ?? false
+}
+
+/** What is unknown of a file before its code is written: these come first among its unknown names, whatever is written of it. */
+export function unknownsDeclaredIn(tree: ts.SourceFile, lines: Lines): UnknownName[] {
+  return [...declaredNames(tree)].map(([name, node]) => ({
+    name,
+    label: name,
+    reason: `it depends on \`${name}\`, which is declared in this file and set elsewhere`,
+    range: lines.range({ start: node.getStart(tree), end: node.end }),
+    external: true,
+  }))
+}
+
+/** The code of a name that is only declared: the global where there is one, else a value that is not known. Null for any other name. */
+export function declaredCode(tree: ts.SourceFile, node: ts.Identifier): string | null {
+  const index = [...declaredNames(tree).keys()].indexOf(node.text)
+  if (index === -1 || isTarget(node) || node.parent.kind === ts.SyntaxKind.TypeOfExpression) return null
+  return `(typeof ${node.text} === 'undefined' ? __r.${useOf(node)}.$${index} : ${node.text})`
+}
+
+/** How a name is read: what is unknown of a text that describes, or of a check on values, leaves the schema known. */
+export function useOf(reference: ts.Node): Use {
+  return isInDescription(reference) ? 'text' : runsOnValues(reference) ? 'given' : 'unknown'
+}
+
 /** Whether code stands for something that only has a name, so that no other expression is allowed in its place. */
 export function isTarget(node: ts.Node): boolean {
   const { parent } = node

@@ -46,10 +46,10 @@ export const argumentsRequired: Rule = {
 
   *check(tool, context) {
     const attempt = attemptOf(tool, 'no-arguments')
-    if (attempt?.result !== 'refused' || tool.absentArguments?.handed !== 'as-they-are') return
+    if (attempt?.result !== 'refused' || tool.mendedCalls?.attempts['no-arguments'] !== false) return
     const framework = context.frameworks.get(tool.site.framework)
-    const { version } = tool.absentArguments
-    const mended = framework?.absentArguments?.since
+    const { version } = tool.mendedCalls
+    const mended = framework?.mendsCalls?.['no-arguments']?.since
     yield {
       message: [
         `A call of '${toolLabel(tool)}' without arguments is refused.`,

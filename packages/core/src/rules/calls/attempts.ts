@@ -1,13 +1,15 @@
+import { asMended } from '../../child/probes/attempts.js'
 import type { CallAttempt, ProbedAttempt, ProbedField } from '../../model/call-probes.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Json } from '../../model/json.js'
 import { pathText, shorten } from '../engine/wording.js'
 
 /** How an attempt ended for a tool; null where it cannot happen to it, or is not known. */
-export function attemptOf({ reading }: ToolFacts, attempt: CallAttempt): ProbedAttempt | null {
+export function attemptOf({ reading, mendedCalls }: ToolFacts, attempt: CallAttempt): ProbedAttempt | null {
   const probes = reading?.callProbes
   if (probes?.status !== 'probed') return null
-  return probes.attempts.find((each) => each.attempt === attempt) ?? null
+  const found = probes.attempts.find((each) => each.attempt === attempt)
+  return found ? asMended(found, mendedCalls) : null
 }
 
 export function fieldsOf(

@@ -28,7 +28,8 @@ export const nullRefused: WireRule = {
     what:
       'A field may be left out, and the validator refuses `null` for it. The tool’s own validator was run on such a call. It is a ' +
       'warning where a target of the tool is known to send `null`: OpenAI Responses makes a schema strict by itself when the ' +
-      'request does not say `strict`. One finding a tool, with all its fields.',
+      'request does not say `strict`. One finding a tool, with all its fields. Nothing is said where the installed version of the framework ' +
+      'leaves such a null out and validates again, as Mastra does since 1.1.0.',
     why:
       'Many models send `null` for what they do not want to set. The call is refused, the model tries the same again, and turns are ' +
       'lost in a loop.',

@@ -65,7 +65,7 @@ export const bookRoom = defineTool({
       yield {
         message: sentence(tool, failure.vendor),
         at: { fields: ['input', 'parameters'] },
-        ...(explicitKey(tool, context) === null
+        ...(explicitKey(tool, context) === null || isInParameters(tool)
           ? {}
           : {
               fix: {
@@ -88,8 +88,15 @@ export const bookRoom = defineTool({
 function sentence(tool: ToolFacts, vendor: string): string {
   return (
     `Tool '${toolLabel(tool)}' uses validator '${vendor}', which can't be auto-converted to JSON Schema. ` +
-    'Add a `parameters` JSON Schema to the tool.'
+    (isInParameters(tool)
+      ? 'Give `parameters` as JSON Schema.'
+      : 'Add a `parameters` JSON Schema to the tool.')
   )
+}
+
+/** The validator stands where JSON Schema would. */
+function isInParameters({ site }: ToolFacts): boolean {
+  return site.fields.parameters !== undefined && site.fields.input === undefined
 }
 
 /** Where nothing may be evaluated, the imports tell; only of a definition that is written out whole. */

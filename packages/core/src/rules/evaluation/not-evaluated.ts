@@ -18,7 +18,7 @@ export const notEvaluated: Rule = {
     environmentDependent: true,
     what:
       "The tool's schema is not known, because it depends on something that only exists while your program runs (a " +
-      'member of `this`, a parameter with no call in sight, an import that only a bundler understands), because the workspace is not trusted, or because evaluation is turned off. ' +
+      'member of `this`, a parameter with no call in sight, an import that only a bundler understands, a name that is only declared), because the workspace is not trusted, or because evaluation is turned off. ' +
       'Tools that hand calls on to another server (`client.callTool(…)`) and have their names from it are an info. ' +
       'The message names it. A wrapper or a base class that cannot be followed is one finding for all of its tools: how many the ' +
       'text shows, and a link to each.',
@@ -260,11 +260,11 @@ function isNamedAtRunTime({ name, site }: ToolFacts): boolean {
   return name === null && site.framework.startsWith('mcp') && !site.blocked?.nameOnly
 }
 
-function remedyFor({ name, nameOnly, imported }: Blocked, maker: ToolSite['maker']): string {
+function remedyFor({ name, nameOnly, external }: Blocked, maker: ToolSite['maker']): string {
   if (nameOnly) return 'To have the tool checked, write its name as a constant.'
   if (maker?.isClass && maker.class === name)
     return 'To have it checked, keep what only the program has out of its constructor: its texts and its schema are read from an instance.'
-  return imported
+  return external
     ? 'To have it checked, keep what its schema needs in TypeScript or JSON, and import it from there.'
     : REMEDY
 }

@@ -67,6 +67,12 @@ const REFUSED: Array<[RegExp, string]> = [
 const ON_NODE = 'evaluation runs on Node'
 
 function runtimeOf(name: string): Missing | null {
+  if (/^__\w+__$/.test(name)) {
+    return {
+      what: 'evaluation runs the source, in which no bundler has replaced it',
+      advice: 'Take what the schema needs from a constant or a JSON file, or test for it first (`typeof`).',
+    }
+  }
   if (name === 'Bun' || name === 'Deno') {
     return {
       what: `${ON_NODE}, not on ${name}`,

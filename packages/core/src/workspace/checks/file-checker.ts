@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import compareVersions from 'semver/functions/compare.js'
-import { ATTEMPTS, asHandled, survived } from '../../child/probes/attempts.js'
+import { ATTEMPTS, asMended, survived } from '../../child/probes/attempts.js'
 import type { PackageFile } from '../../child/protocol.js'
 import { modulesOfVendor, vendorOfModule } from '../../child/reading/vendors/index.js'
 import type { Evaluator } from '../../evaluate/host.js'
@@ -243,8 +243,8 @@ export class FileChecker {
   #asked(file: string, tools: readonly ToolFacts[]): string {
     const versions = tools.map(({ vendor }) => vendor && this.#installed(vendor, file))
     const { keyUses, unseenTools } = this.#parts
-    const absent = tools.map((tool) => this.#absentArguments(tool).absentArguments?.version)
-    return JSON.stringify([versions, absent, keyUses.keysOf(file), unseenTools.keyOf(file)])
+    const versionsOfFrameworks = tools.map((tool) => this.#mendedCalls(tool).mendedCalls?.version)
+    return JSON.stringify([versions, versionsOfFrameworks, keyUses.keysOf(file), unseenTools.keyOf(file)])
   }
 
   #isUnopened(file: string): boolean {
@@ -261,7 +261,7 @@ export class FileChecker {
     const { root, keyUses, unseenTools } = this.#parts
     const facts = toFacts(root, file, outcomes, this.#installed, (...held) => keyUses.of(...held))
     for (const tool of facts) {
-      Object.assign(tool, this.#absentArguments(tool))
+      Object.assign(tool, this.#mendedCalls(tool))
       Object.assign(tool, survives(tool))
     }
     unseenTools.seek(file, byRole(facts).tools)
@@ -280,17 +280,19 @@ export class FileChecker {
     })
   }
 
-  /** Whether the installed version of a tool's framework validates an object where a call has no arguments. */
-  #absentArguments({ file, site }: ToolFacts): Pick<ToolFacts, 'absentArguments'> {
+  /** Which calls the installed version of a tool's framework mends. */
+  #mendedCalls({ file, site }: ToolFacts): Pick<ToolFacts, 'mendedCalls'> {
     const { graph, frameworks } = this.#parts
     const framework = frameworks.find(({ id }) => id === site.framework)
     const [name] = framework?.packages ?? []
-    if (!framework?.absentArguments || name === undefined) return {}
+    if (!framework?.mendsCalls || name === undefined) return {}
     const version = graph.resolver.installedVersion(name, file)
     if (version === null) return {}
-    const { since } = framework.absentArguments
-    const handed = since !== undefined && compareVersions(version, since) < 0 ? 'as-they-are' : 'as-an-object'
-    return { absentArguments: { handed, version } }
+    const attempts = Object.entries(framework.mendsCalls).map(([attempt, { since }]) => [
+      attempt,
+      since === undefined || compareVersions(version, since) >= 0,
+    ])
+    return { mendedCalls: { version, attempts: Object.fromEntries(attempts) } }
   }
 
   readonly #installed = (vendor: string, file: string): string | null => {
@@ -351,10 +353,10 @@ export class FileChecker {
 }
 
 /** How many of the calls that models really make a tool survives, as far as its validator was asked. */
-function survives({ reading, absentArguments }: ToolFacts): Pick<ToolFacts, 'survives'> {
+function survives({ reading, mendedCalls }: ToolFacts): Pick<ToolFacts, 'survives'> {
   const probes = reading?.callProbes
   if (probes?.status !== 'probed') return {}
-  const attempts = probes.attempts.map((each) => asHandled(each, absentArguments?.handed))
+  const attempts = probes.attempts.map((each) => asMended(each, mendedCalls))
   return { survives: { count: survived(attempts), of: ATTEMPTS.length } }
 }
 

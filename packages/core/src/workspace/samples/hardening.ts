@@ -1,4 +1,4 @@
-import { ATTEMPTS, asHandled, survived } from '../../child/probes/attempts.js'
+import { ATTEMPTS, asMended, survived } from '../../child/probes/attempts.js'
 import { probeCalls } from '../../child/probes/probe-calls.js'
 import type { ValidationOutcome } from '../../child/protocol.js'
 import type { Verdict } from '../../child/reading/validation/standard-validate.js'
@@ -50,7 +50,7 @@ export async function harden(
     { budgetMs: BUDGET_MS, keepsCalls: true },
   )
   if (probes.status === 'unavailable') return none(UNAVAILABLE[probes.reason])
-  const attempts = probes.attempts.map((each) => asHandled(each, tool.absentArguments?.handed))
+  const attempts = probes.attempts.map((each) => asMended(each, tool.mendedCalls))
   const repaired = await withRepairs(attempts, validator)
   return {
     survives: survived(attempts),

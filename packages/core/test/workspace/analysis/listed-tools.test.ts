@@ -100,3 +100,31 @@ describe('an object beside an import of the MCP SDK, with a live schema', () => 
     })
   })
 })
+
+describe('an entry of a list that has no description', () => {
+  const entry = (name: string, description = '') =>
+    `{ name: '${name}', ${description}parameters: { type: 'object', properties: { q: { type: 'string', description: 'Words' } } } }`
+  const list = (...entries: string[]) => ({
+    'tools.ts': `import type { Tool } from '@google/generative-ai'
+export const tools: Tool[] = [{ functionDeclarations: [${entries.join(', ')}] }]
+`,
+  })
+
+  it.each([
+    ['first', list(entry('find'), entry('book', "description: 'Books.', "))],
+    ['last', list(entry('book', "description: 'Books.', "), entry('find'))],
+  ])('is a tool where the others are: the %s one', async (_title, files) => {
+    await withProject(files, async (project) => {
+      const { tools, findings } = await project.check('tools.ts')
+      expect(tools.map(({ name }) => name).sort()).toEqual(['book', 'find'])
+      expect(findings.map(({ code, tool }) => [code, tool])).toEqual([['missing-description', 'find']])
+    })
+  })
+
+  it('is none where no other is, or where it is another kind of thing', async () => {
+    expect(await told(list(entry('find')))).toEqual([])
+    expect(await told(list(entry('book', "description: 'Books.', "), "{ name: 'find', icon: 'x' }"))).toEqual(
+      ['book google-generative-ai'],
+    )
+  })
+})

@@ -154,9 +154,9 @@ export class FieldReader {
     for (const key of this.shape.carried ?? []) this.readCarried(live, source, key, new Set(taint))
   }
 
-  /** A part beside the definition that cannot be read is left out: nothing else depends on it. */
   readCarried(live: LiveTool, source: object, key: string, taint: Taint): void {
-    const value = this.optionally(() => (source as Record<string, unknown>)[key], taint)
+    const read = (): unknown => this.unknowns.see((source as Record<string, unknown>)[key])
+    const value = this.attempt(key, read, taint)
     if (value !== undefined && taint.size === 0) live.carried = { ...live.carried, [key]: value }
   }
 

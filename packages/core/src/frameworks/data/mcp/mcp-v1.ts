@@ -86,11 +86,13 @@ export const mcpV1: Framework = {
     source: '`validateToolOutput` in dist/esm/server/mcp.js of @modelcontextprotocol/sdk 1.32.2',
     read: '2026-11',
   },
-  absentArguments: {
-    since: '1.32.0',
-    source:
-      '`validateToolInput` in dist/esm/server/mcp.js of @modelcontextprotocol/sdk 1.31.0 and 1.32.0; https://github.com/modelcontextprotocol/typescript-sdk/pull/1404',
-    read: '2026-11',
+  mendsCalls: {
+    'no-arguments': {
+      since: '1.32.0',
+      source:
+        '`validateToolInput` in dist/esm/server/mcp.js of @modelcontextprotocol/sdk 1.31.0 and 1.32.0; https://github.com/modelcontextprotocol/typescript-sdk/pull/1404',
+      read: '2026-11',
+    },
   },
   sdk: 'mcp-v1',
   retryStyle: 'mcp',

@@ -58,7 +58,9 @@ export const mcpV2: Framework = {
     source: '`validateToolOutput` in dist/ of @modelcontextprotocol/server',
     read: '2026-11',
   },
-  absentArguments: { source: '`validateToolInput` of @modelcontextprotocol/server 2.4.0', read: '2026-11' },
+  mendsCalls: {
+    'no-arguments': { source: '`validateToolInput` of @modelcontextprotocol/server 2.4.0', read: '2026-11' },
+  },
   sdk: 'mcp-v2',
   target: 'mcp',
   limits: {},

@@ -175,7 +175,7 @@ function unknownOutcome(
     reason: reason + at,
     range,
     ...(nameOnly && { nameOnly }),
-    ...(origin.kind === 'import' && { imported: true }),
+    ...((origin.kind === 'import' || local?.external) && { external: true }),
   }
   return { site: { ...site, blocked }, framework, outcome: { unevaluated: blocked.reason, known } }
 }
