@@ -67,9 +67,9 @@ const positions: Position[] = [
     message: 'TypeError: z.nope is not a function',
   },
   {
-    title: 'where what is declared is not there',
+    title: 'where what is read is not declared',
     files: {
-      'tool.ts': `${HEAD}declare const VERSION: string\nconst limit = ‸VERSION.length\nexport const t = defineTool({ name: 't', input: z.object({ q: z.string().max(limit) }) })`,
+      'tool.ts': `${HEAD}const limit = ‸VERSION.length\nexport const t = defineTool({ name: 't', input: z.object({ q: z.string().max(limit) }) })`,
     },
     at: 'tool.ts',
     message: 'ReferenceError: VERSION is not defined',
