@@ -302,6 +302,11 @@ describe('what only evaluation lacks', () => {
       "await new Promise((_, no) => require('node:http').get('http://127.0.0.1:9/').on('error', no))",
       'There is no network during evaluation.',
     ],
+    [
+      "a bundler's imports",
+      "import.meta.glob('./parts/*.ts')",
+      '`import.meta.glob` is not defined: evaluation runs on Node, and a bundler has it.',
+    ],
     ['Bun', 'Bun.env.X', '`Bun` is not defined: evaluation runs on Node, not on Bun.'],
     ['Deno', "Deno.env.get('X')", '`Deno` is not defined: evaluation runs on Node, not on Deno.'],
     [

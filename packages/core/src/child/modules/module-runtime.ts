@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { ModuleCode } from '../protocol.js'
 import type { Unknowns } from '../reading/index.js'
 import { instanceOf, placeOf } from '../runner/execution-position.js'
+import { ofProgram } from '../runner/failures.js'
 import { type MarkKind, markPlace } from '../runner/marks.js'
 import type { Suspensions } from '../runner/suspensions.js'
 import { underConditions } from './conditions.js'
@@ -90,6 +91,10 @@ export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host
       // As bundlers and other runtimes have it.
       get env() {
         return process.env
+      },
+      // Of Vite, which puts imports in its place.
+      glob: () => {
+        throw ofProgram(new ReferenceError('import.meta.glob is not defined'))
       },
       resolve: (specifier: string) => pathToFileURL(host.located(specifier)).href,
     },

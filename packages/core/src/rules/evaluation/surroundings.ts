@@ -11,7 +11,7 @@ export interface Missing {
 /** What an error is for want of; null where the program would throw it anywhere. */
 export function missingSurroundings({ name, message, cause }: Thrown): Missing | null {
   if (cause?.kind === 'refused') return refused(cause.what)
-  const global = name === 'ReferenceError' && /^([\w$]+) is not defined/.exec(message)?.[1]
+  const global = name === 'ReferenceError' && /^(import\.meta\.\w+|[\w$]+) is not defined/.exec(message)?.[1]
   const runtime = global ? runtimeOf(global) : null
   return runtime && { ...runtime, what: `\`${global}\` is not defined: ${runtime.what}` }
 }
@@ -83,6 +83,12 @@ function runtimeOf(name: string): Missing | null {
     return {
       what: `${ON_NODE}, not in a browser`,
       advice: 'Move what needs the browser into the handler, or test for it first (`typeof window`).',
+    }
+  }
+  if (name.startsWith('import.meta.')) {
+    return {
+      what: `${ON_NODE}, and a bundler has it`,
+      advice: 'Import the modules by their paths, or ask the running server: `toolsight check --server`.',
     }
   }
   if (!OTHERS.has(name)) return null
