@@ -102,7 +102,7 @@ routes[method]('/no-tool', { description: 'Is a route.', schema: {} }, () => 1)
   ])
 })
 
-test('what is put into a list of tools only under a condition', async () => {
+test('what is put into a list of tools, or left out of it, under a condition', async () => {
   const entry = (name: string) => `{ name: '${name}', help: 'The entry ${name}.', schema: { q: z.string() } }`
   await project.put({
     'src/more.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
@@ -112,6 +112,9 @@ const all = [${entry('always')}]
 const later = ${entry('later')}
 if (process.env.EXTRA) all.push(${entry('extra')})
 if (process.env.LATER) all.unshift(later)
+const some = [${entry('read')}, { ...{}, ...{}, name: 'write', help: 'The entry write.', schema: {}, writes: true }]
+for (const { name, help, schema } of some.filter((each) => process.env.WRITE || !('writes' in each)))
+  server.registerTool(name, { description: help, inputSchema: schema }, async () => ({ content: [] }))
 for (const { name, help, schema } of all)
   server.registerTool(name, { description: help, inputSchema: schema }, async () => ({ content: [] }))
 const others = [${entry('other')}]
@@ -121,6 +124,7 @@ others.push(${entry('no_tool')})
   expect(await unseen()).toEqual([
     ['src/more.ts', 5, "'later'"],
     ['src/more.ts', 6, "'extra'"],
+    ['src/more.ts', 8, "'write'"],
   ])
 })
 

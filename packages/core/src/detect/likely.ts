@@ -15,7 +15,7 @@ import type { LikelyTool } from './likely-tool.js'
 import { nameOfClass } from './made-tools.js'
 import { textAmong, valueRanges } from './object-parts.js'
 import { isConversion } from './passed-on.js'
-import { listPutInto } from './put-into.js'
+import { listAround } from './put-into.js'
 import { isClassOfTool, isSpokenOfAsTool } from './spoken-of.js'
 
 const SPEAKS_OF_TOOLS = /tool|action|function|command|skill|capability/i
@@ -263,7 +263,7 @@ function likelyObject(
   if (taker && definesOther(taker.callee)) return null
   // The shape of something that has such fields: `z.object({ name: z.string(), … })`.
   if (ts.isCallExpression(node.parent) && isOfValidator(node.parent, isValidator)) return null
-  const list = listPutInto(node, tree)
+  const list = listAround(node, tree)
   return {
     range: startOf(node, tree, lines),
     text: `{ ${keys.join(', ')} }`,
@@ -276,7 +276,7 @@ function likelyObject(
       values: valueRanges(node, tree, lines),
     },
     reason: list
-      ? 'the code that puts it into its list was not run, or stands under a condition that did not hold'
+      ? 'the tools of its list are known without it: a condition decides about it, or the code that adds it was not run'
       : taker
         ? reasonOf(taker, taker.callee)
         : 'no known framework is given this object',

@@ -5,13 +5,13 @@ import { outermost, unwrap } from '../syntax/scope.js'
 
 const PUTS = ['push', 'unshift', 'concat']
 
-/** The list of its file that a call puts an object into, by itself or by its name: `list.push({ … })`. */
-export function listPutInto(node: ts.ObjectLiteralExpression, tree: ts.SourceFile): ts.Expression | null {
-  const given = outermost(node)
-  const holder = given.parent
+/** The list of its file that an object stands in, or that a call puts it into, by itself or by its name: `list.push({ … })`. */
+export function listAround(node: ts.ObjectLiteralExpression, tree: ts.SourceFile): ts.Expression | null {
+  const { parent: holder } = outermost(node)
   if (ts.isCallExpression(holder)) return listOf(holder)
   // `list.concat([{ … }])`
-  if (ts.isArrayLiteralExpression(holder) && ts.isCallExpression(holder.parent)) return listOf(holder.parent)
+  if (ts.isArrayLiteralExpression(holder))
+    return (ts.isCallExpression(holder.parent) && listOf(holder.parent)) || holder
   if (!ts.isVariableDeclaration(holder)) return null
   for (const put of PUTS)
     for (const call of callsOf(put, tree))

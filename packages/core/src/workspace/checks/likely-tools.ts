@@ -60,6 +60,7 @@ export class LikelyTools {
         const unseen = likely.filter(
           (each) =>
             (each.isSpokenOf || isBesideTools(each, file, others)) &&
+            !isWritten(each, file, others) &&
             !isKnown(each, file) &&
             !isWithinAny(each, tools),
         )
@@ -135,7 +136,7 @@ export function isWithinAny({ range, definition }: LikelyTool, tools: readonly T
   )
 }
 
-/** Whether it is put into a list in which a tool is written. */
+/** Whether a tool is written in the list that it stands in or is put into. */
 function isBesideTools({ list }: LikelyTool, file: string, tools: readonly ToolFacts[]): boolean {
   return (
     list !== undefined &&
@@ -146,14 +147,19 @@ function isBesideTools({ list }: LikelyTool, file: string, tools: readonly ToolF
   )
 }
 
+/** Whether it is what other code registers, be it under another name. */
+function isWritten({ range }: LikelyTool, file: string, tools: readonly ToolFacts[]): boolean {
+  return tools.some(({ written }) => written?.file === file && isWithin(range.start, written.range))
+}
+
 const SPEAKS = /tool|action/i
 const DESCRIBES = /\b(?:description|desc|help|summary|about|tooldescription)\b/i
 /** What may be a tool without a word for its description: what a decorator, a base class or a mixin is given. */
 const WORDLESS = /@\w*[Tt]ool\s*\(|\bsuper\s*\(\s*['"`]|\bextends\s+\w+\([^\n)]*['"`]/
 /** A form that a browser makes a tool of. */
 const FORM = /\btooldescription\b/i
-/** What is put into a list that is written already, or handed to a method that is named by a value. */
-const PUTS = /\.(?:push|unshift|concat)\(|\w\]\s*\(/
+/** What may be left out of a list, is put into one that is written already, or is handed to a method that is named by a value. */
+const PUTS = /\.(?:push|unshift|concat|filter)\(|\w\]\s*\(|\bcontinue\b/
 /** Of `server.registerTool(`, `server.registerTool.call(` and `defineTool<Input>(` the name. */
 const CALLED = /\b([a-z]\w*Tool|tool)\s*(?:<[^<>()]*>|['"]\]|\.(?:call|apply))?\(/g
 
