@@ -123,7 +123,7 @@ for (const entry of provided()) server.registerTool(entry.name, { description: e
     recognised: 'registration',
   },
   {
-    title: 'what a loop sets again and again is not known',
+    title: 'what a loop changes in each turn is not known',
     files: {
       'queue.js': `${MCP}${Z}const server = new McpServer({ name: 'mill', version: '1.0.0' })
 const queue = [{ name: 'lift_sluice', shape: { by: z.number() } }]
@@ -133,10 +133,41 @@ while ((match = /x/g.exec('y'))) found.push(...match.map((each) => each + match.
 let entry
 while ((entry = queue.pop())) server.registerTool(entry.name, { description: 'Lifts.', inputSchema: entry.shape }, ${RESULT})`,
     },
-    tools: { null: /^unevaluated: it depends on `entry`, which a loop sets again and again/ },
+    tools: { null: /^unevaluated: it depends on `entry`, which changes in each turn of a loop/ },
+  },
+  ...(
+    [
+      ['while (queue.length > 0) { const entry = queue.shift()!; REGISTER }', 'entry', 'entry'],
+      ['let at = 0\nwhile (at < queue.length) { const entry = queue[at]; REGISTER; at++ }', 'entry', 'entry'],
+      ['let at = 0\nwhile (at < queue.length) { REGISTER; at++ }', 'queue[at]', 'at'],
+    ] as const
+  ).map(
+    ([loop, entry, name]): Form => ({
+      title: `what a loop changes is not known: ${loop}`,
+      files: {
+        'queue.ts': `${MCP}${Z}const server = new McpServer({ name: 'mill', version: '1.0.0' })
+const queue = [{ name: 'lift_sluice', shape: { by: z.number() } }]
+${loop.replace('REGISTER', `server.registerTool(${entry}.name, { description: 'Lifts.', inputSchema: ${entry}.shape }, ${RESULT})`)}`,
+      },
+      tools: {
+        null: new RegExp(`^unevaluated: it depends on \`${name}\`, which changes in each turn of a loop`),
+      },
+    }),
+  ),
+  {
+    title: 'what a loop makes by itself in its one turn',
+    files: {
+      'once.ts': `${MCP}${Z}const server = new McpServer({ name: 'mill', version: '1.0.0' })
+for (;;) {
+  const shape = { by: z.number() }
+  server.registerTool('lift_gate', { description: 'Lifts.', inputSchema: shape }, ${RESULT})
+  break
+}`,
+    },
+    tools: { lift_gate: 'by: number' },
   },
   {
-    title: 'what other methods of a builder give its instance is not known',
+    title: 'what methods of a builder give its instance before one of them registers it',
     files: {
       'builder.js': `${MCP}${Z}class Builder {
   constructor() { this.parts = {} }
@@ -144,9 +175,41 @@ while ((entry = queue.pop())) server.registerTool(entry.name, { description: 'Li
   taking(inputSchema) { this.parts.inputSchema = inputSchema; return this }
   addTo(server) { server.registerTool(this.parts.name, this.parts, ${RESULT}) }
 }
-new Builder().named('drop_sluice').taking({ by: z.number() }).addTo(new McpServer({ name: 'mill', version: '1.0.0' }))`,
+const server = new McpServer({ name: 'mill', version: '1.0.0' })
+new Builder().named('drop_sluice').taking({ by: z.number() }).addTo(server)`,
+      'part.ts': `${TYPE_MCP}export class Part {
+  private fields: any = {}
+  text = ''
+  constructor(private name: string) {}
+  taking(name: string, type: unknown) { this.fields[name] = type; return this }
+  async load() { throw new Error('is not called') }
+  says(text: string) { this.text = text }
+  addTo(server: McpServer) { server.registerTool(this.name, { description: this.text, inputSchema: this.fields }, ${RESULT}); return this }
+}`,
+      'parts.ts': `${MCP}${Z}import { Part } from './part.js'
+const server = new McpServer({ name: 'mill', version: '1.0.0' })
+new Part('grease_axle').taking('by', z.number()).addTo(server)
+const raised = new Part('raise_sluice').taking('by', z.number())
+raised.taking('slow', z.boolean())
+raised.says('Raises it.')
+await raised.load()
+raised.addTo(server)
+const shut = new Part('shut_sluice')
+shut.text = 'Shuts it.'
+export function addAll(server: McpServer) {
+  shut.addTo(server)
+  const count = new Part('count_sluices')
+  count.taking('from', z.string())
+  count.addTo(server)
+}`,
     },
-    tools: { null: /^unevaluated: it depends on `this\.parts`, which only exists on an instance/ },
+    tools: {
+      drop_sluice: 'by: number',
+      grease_axle: 'by: number',
+      raise_sluice: 'by: number, slow: boolean',
+      shut_sluice: '',
+      count_sluices: 'from: string',
+    },
   },
   {
     title: 'a list that one function fills and another one registers',

@@ -3,10 +3,12 @@ import { calleeName } from '../../detect/flows/callee.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
 import { isFunction, keyCode, keysCode } from './definition-code.js'
+import { finishedInstance, type Setters } from './finished-instance.js'
 import { instanceCode } from './instances.js'
 import { keptCode } from './kept-code.js'
 import { Pieces } from './pieces.js'
-import { member } from './rewrite.js'
+import { CannotSlice, member } from './rewrite.js'
+import type { FactoryRef } from './site-model.js'
 import { INSTANCE, type SiteCode, type SiteNames, SiteScope } from './site-scope.js'
 
 /** A call of a factory; or its being given to each element of a list, as `make` in `list.map(make)`. */
@@ -39,15 +41,41 @@ export function sliceSubclass(
 export function sliceInstance(
   tree: ts.SourceFile,
   node: ts.NewExpression,
-  template: string,
-  names: SiteNames,
+  { setters = {} }: FactoryRef,
+  { local: template, names }: { local: string; names: SiteNames },
 ): SiteCode {
   const scope = new SiteScope(tree, node, names)
   names.reads.add(template)
   const name = calleeName(node.expression)?.text ?? 'class'
   const [before = '', after = ''] = instanceCode('\0', name, node, names.unknowns).split('\0')
   const entry = new Pieces().glue(`yield* ${member('__s', template)}(${before}`)
-  return scope.finish(entry.append(scope.code(node)).glue(`${after});`))
+  return scope.finish(entry.append(finishedCode(scope, node, setters)).glue(`${after});`))
+}
+
+function finishedCode(scope: SiteScope, node: ts.NewExpression, setters: Setters): Pieces {
+  const { made, changes } = finishedInstance(node, setters)
+  if (changes.length === 0) return scope.code(made)
+  const code = new Pieces().glue('((__i) => { ')
+  for (const change of changes) {
+    const { name } = (
+      ts.isCallExpression(change) ? change.expression : change.left
+    ) as ts.PropertyAccessExpression
+    if (scope.awaits(change))
+      throw new CannotSlice(
+        name.text,
+        `it depends on \`${name.text}\`, which is given what is awaited`,
+        change,
+      )
+    code.glue(`__i.${name.text}`)
+    if (ts.isBinaryExpression(change)) code.glue(' = ').append(scope.code(change.right))
+    else {
+      code.glue('(')
+      for (const given of change.arguments) code.append(scope.code(given)).glue(', ')
+      code.glue(')')
+    }
+    code.glue('; ')
+  }
+  return code.glue('return __i })(').append(scope.code(made)).glue(')')
 }
 
 /** The code of a call of a factory: the factory's template, run with this call's arguments. */

@@ -1,10 +1,10 @@
 import ts from '#typescript'
-import { assignmentsTo } from '../../syntax/assignments.js'
 import { type Declared, declarationOf, resolveName } from '../../syntax/bindings.js'
 import { importOf, requiredModule } from '../../syntax/imports.js'
 import { awaits, isShorthandName, someWithin } from '../../syntax/outline.js'
 import { isAsset } from '../resolution/data-files.js'
 import { specifierOf } from '../resolution/import-types.js'
+import { mutatedBy } from './mutations.js'
 import { Pieces } from './pieces.js'
 import { declaredCode, descriptionAround } from './unknowns.js'
 
@@ -322,16 +322,21 @@ function hasArguments(node: ts.Node): boolean {
   return ts.isFunctionLike(node) && !ts.isArrowFunction(node)
 }
 
-/** What a loop around the code sets again and again is unknown: `while ((entry = queue.pop())) register(entry)`. */
+/** What a loop around the code changes is unknown: `while ((entry = queue.pop())) register(entry)`. */
 function assignedByLoop(declaration: ts.Declaration, root: ts.Node, names: Names): string | null {
   // A loop that runs as it is written sets the variable itself.
-  if (!names.unknown || !ts.isVariableDeclaration(declaration) || declaration.initializer) return null
-  if (!ts.isIdentifier(declaration.name)) return null
+  if (!names.unknown || !ts.isVariableDeclaration(declaration) || !ts.isIdentifier(declaration.name))
+    return null
+  if (declaration.parent.flags & ts.NodeFlags.Const) return null
   const { text } = declaration.name
-  const loop = ts.findAncestor(root, (at) => ts.isIterationStatement(at, false))
-  const isSet = loop && assignmentsTo(text, root.getSourceFile()).some((each) => isWithin(each, loop))
-  if (!isSet) return null
-  const missing = new CannotSlice(text, `it depends on \`${text}\`, which a loop sets again and again`, root)
+  const loop = ts.findAncestor(root, (at) => ts.isIterationStatement(at, false)) as ts.IterationStatement
+  if (!loop || !mutatedBy(loop).some(({ name, container }) => name === text && ts.isSourceFile(container)))
+    return null
+  const missing = new CannotSlice(
+    text,
+    `it depends on \`${text}\`, which changes in each turn of a loop`,
+    root,
+  )
   return names.unknown(missing, text)
 }
 

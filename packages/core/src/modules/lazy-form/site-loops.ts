@@ -2,6 +2,7 @@ import ts from '#typescript'
 import { declarationOf, resolveName } from '../../syntax/bindings.js'
 import { isLoop, type Loop, listCallOf } from '../../syntax/loops.js'
 import { someWithin } from '../../syntax/outline.js'
+import { mutatedBy } from './mutations.js'
 import { Pieces } from './pieces.js'
 import { CannotSlice, nameInMessage } from './rewrite.js'
 
@@ -15,12 +16,14 @@ interface LoopWriter {
 /** The loops around a site, which its code repeats where it reads their variables. */
 export class SiteLoops {
   readonly #tree: ts.SourceFile
+  readonly #site: ts.Node
   readonly #writer: LoopWriter
   /** Outermost first; whether the site reads their variables. */
   readonly #loops: Array<{ node: Loop; opened: boolean }> = []
 
   constructor(tree: ts.SourceFile, site: ts.Node, writer: LoopWriter) {
     this.#tree = tree
+    this.#site = site
     this.#writer = writer
     for (let node = site.parent; node; node = node.parent) {
       if (isLoop(node)) this.#loops.unshift({ node, opened: false })
@@ -55,6 +58,23 @@ export class SiteLoops {
 
   nodes(): Loop[] {
     return this.#loops.map(({ node }) => node)
+  }
+
+  /** Whether a variable changes in each turn of a loop around the site that is not gone through: `const next = queue.shift()`. */
+  turns(declaration: ts.VariableDeclaration): boolean {
+    const { initializer } = declaration
+    for (let node: ts.Node = declaration; initializer && node.parent; node = node.parent) {
+      if (!ts.isIterationStatement(node, false) || isLoop(node) || !contains(node, this.#site)) continue
+      const changed = mutatedBy(node)
+      const reads = someWithin(this.#tree, initializer, (each) => {
+        const found = ts.isIdentifier(each) ? resolveName(each.text, each) : null
+        return changed.some(
+          ({ name, container }) => name === found?.symbol.name && container === found.container,
+        )
+      })
+      if (reads) return true
+    }
+    return false
   }
 
   levelOf(declaration: ts.Node): number {

@@ -1,6 +1,7 @@
 import type { ToolCall } from '../../detect/definitions/tool-call.js'
 import type { ArgumentSource } from '../../detect/site.js'
 import type { Blocked } from '../../model/site.js'
+import type { Setters } from './finished-instance.js'
 import { Pieces } from './pieces.js'
 
 /** A place where tools are made. */
@@ -37,6 +38,8 @@ export interface FactoryRef {
   list?: number
   /** It is a class: its instances make the tools, and those of classes that extend it. */
   ofClass?: true
+  /** Of such a class: what changes its instances. */
+  setters?: Setters
   /** It is a class that is a tool itself: what extends it adds to its members. `only`: its own instances are that tool. */
   heirs?: 'only' | 'too'
   /** This one, and those that it leads through to the definition, each by `factoryId`. */
@@ -53,6 +56,7 @@ export interface Template {
   keepsTools: boolean
   list?: number
   ofClass?: true
+  setters?: Setters
   heirs?: 'only' | 'too'
   /** What `call` passes on of the function's parameters, by argument. */
   sources: ArgumentSource[]
@@ -67,7 +71,7 @@ export function factoryId(file: string, name: string): string {
 
 /** A template's factory as its callers know it. */
 export function factoryRef(template: Template, file: string): FactoryRef {
-  const { factory, unit, used, keepsTools, list, ofClass, heirs, inner } = template
+  const { factory, unit, used, keepsTools, list, ofClass, setters, heirs, inner } = template
   return {
     file,
     name: factory,
@@ -76,6 +80,7 @@ export function factoryRef(template: Template, file: string): FactoryRef {
     keepsTools,
     ...(list === undefined ? {} : { list }),
     ...(ofClass ? { ofClass } : {}),
+    ...(setters ? { setters } : {}),
     ...(heirs ? { heirs } : {}),
     through: [factoryId(file, factory), ...(inner?.through ?? [])],
   }

@@ -332,13 +332,10 @@ export class SiteScope {
           reference,
         )
       }
-      if (this.awaits(root.initializer)) {
-        throw new CannotSlice(
-          name,
-          `it depends on \`${name}\`, which is awaited inside a function`,
-          reference,
-        )
-      }
+      const doubt = this.awaits(root.initializer)
+        ? 'is awaited inside a function'
+        : this.#loops.turns(root) && 'changes in each turn of a loop'
+      if (doubt) throw new CannotSlice(name, `it depends on \`${name}\`, which ${doubt}`, reference)
     }
     return this.#lifts.lift(root, container, name, reference)
   }

@@ -17,6 +17,7 @@ import { memberReason } from './class-instance.js'
 import type { Factory } from './factory.js'
 import { sliceFactoryCall, sliceInstance, sliceSubclass } from './factory-calls.js'
 import { type FactoryUse, functionUses, isNamedAtTop, type NamedClass } from './factory-uses.js'
+import { isBuilt, ofInstances } from './finished-instance.js'
 import { sliceHeir } from './heirs.js'
 import { givesDefinition, unknownInstance } from './instances.js'
 import type { ModuleAnalysis } from './module-analysis.js'
@@ -209,10 +210,10 @@ export class SiteFinder {
     const code = new Pieces().glue('const value = function* (').append(parameters).glue(') { ').append(body)
     this.#context.addUnit(unit, code.glue(' };'), { reads, specifiers, local: (symbol) => symbol.name })
     const sources = argumentSources(definitionArguments(node), factory.node)
-    const isClass = ts.isClassDeclaration(factory.node)
-    const keepsTools = !isClass && ts.isExpression(node) && isGivenToCall(node, factory.node)
+    const { node: maker } = factory
+    const keepsTools = !ts.isClassDeclaration(maker) && ts.isExpression(node) && isGivenToCall(node, maker)
     const heirs = inner?.ofClass ? null : heirsOf(node, factory)
-    const role = heirs ? { heirs } : isClass ? { ofClass: true as const } : {}
+    const role = heirs ? { heirs } : ofInstances(maker, node)
     const repeats = parameterIndex(list, factory)
     const loop = repeats === -1 ? {} : { list: repeats }
     const template = { factory: factory.id, unit, call, used, keepsTools, ...loop, ...role, sources, inner }
@@ -265,7 +266,7 @@ export class SiteFinder {
     const { node } = use
     const isClass = ts.isClassLike(node)
     const isUse = factory.ofClass
-      ? isClass || (ts.isNewExpression(node) && givesDefinition(node))
+      ? isClass || (ts.isNewExpression(node) && (givesDefinition(node) || isBuilt(node, factory.setters)))
       : isClass
         ? factory.heirs !== undefined
         : factory.heirs !== 'only'
@@ -280,7 +281,7 @@ export class SiteFinder {
       }
       if (isClass && factory.heirs) return sliceHeir(tree, node, local, factory.used, names, markers)
       if (isClass) return sliceSubclass(node, local, names)
-      if (factory.ofClass) return sliceInstance(tree, node as ts.NewExpression, local, names)
+      if (factory.ofClass) return sliceInstance(tree, node as ts.NewExpression, factory, { local, names })
       return sliceFactoryCall(tree, { ...use, node, computedKey }, local, factory.used, names)
     })
   }
