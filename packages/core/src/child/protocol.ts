@@ -83,8 +83,14 @@ export type Request =
     }
   /** Derives `parameters` for a live tool's validator (input side, draft 2020-12). */
   | { type: 'generate'; id: number; evaluation: EvaluationRequest; tool: ToolHandle }
-  /** Has an SDK send a live tool, and keeps what it sends. Nothing leaves the process. */
-  | { type: 'capture'; id: number; evaluation: EvaluationRequest; tool: ToolHandle; wanted: CaptureRequest }
+  /** Has SDKs send a live tool, one after another, and keeps what they send. Nothing leaves the process. */
+  | {
+      type: 'capture'
+      id: number
+      evaluation: EvaluationRequest
+      tool: ToolHandle
+      wanted: readonly CaptureRequest[]
+    }
   /** Has an SDK run a call of a live tool, without its handler, and keeps what the model would read. Nothing leaves the process. */
   | { type: 'answer'; id: number; evaluation: EvaluationRequest; tool: ToolHandle; wanted: AnswerRequest }
 
@@ -179,7 +185,8 @@ export type Response =
   | ({ type: 'evaluated'; id: number } & Evaluated<RawFailure>)
   | { type: 'validated'; id: number; outcomes: ValidationOutcome[] }
   | { type: 'generated'; id: number; result: GeneratedParameters }
-  | { type: 'captured'; id: number; result: CaptureResult }
+  /** In the order in which they were asked for. */
+  | { type: 'captured'; id: number; results: CaptureResult[] }
   | { type: 'answered'; id: number; result: AnswerResult }
   /** It came upon a statement that is known not to end. */
   | { type: 'hangs'; id: number; statement: Statement }

@@ -70,7 +70,7 @@ export type ValidateOutcome = { outcomes: ValidationOutcome[] } | Failed
 
 export type GenerateOutcome = { result: GeneratedParameters } | Failed
 
-export type CaptureOutcome = { result: CaptureResult; elapsedMs: number } | Failed
+export type CaptureOutcome = { results: CaptureResult[]; elapsedMs: number } | Failed
 
 export type AnswerOutcome = { result: AnswerResult } | Failed
 
@@ -224,8 +224,12 @@ export class Evaluator {
     return answer.type === 'generated' ? { result: answer.result } : failed(answer)
   }
 
-  /** What an SDK sends for a tool. `request` is the tool's file as it was evaluated. */
-  async capture(request: FileRequest, tool: ToolHandle, wanted: CaptureRequest): Promise<CaptureOutcome> {
+  /** What SDKs send for a tool, in the order of `wanted`. `request` is the tool's file as it was evaluated. */
+  async capture(
+    request: FileRequest,
+    tool: ToolHandle,
+    wanted: readonly CaptureRequest[],
+  ): Promise<CaptureOutcome> {
     const outcome = await this.captures.run({
       type: 'capture',
       id: this.nextId++,
@@ -235,7 +239,8 @@ export class Evaluator {
     })
     if ('failure' in outcome) return outcome
     const { answer, elapsedMs } = outcome
-    return answer.type === 'captured' ? { result: answer.result, elapsedMs } : failed(answer)
+    const isWhole = answer.type === 'captured' && answer.results.length === wanted.length
+    return isWhole ? { results: answer.results, elapsedMs } : failed(answer)
   }
 
   /**

@@ -297,6 +297,65 @@ describe('code of the user', () => {
     )
   })
 
+  it('that does not end for one target keeps no other from being captured', async () => {
+    const files = {
+      'book.ts':
+        "export const book = { type: 'function', name: 'book', description: 'Books a room.', parameters: { type: 'object', properties: {} } }\n",
+      'node_modules/openai/package.json':
+        '{ "name": "openai", "version": "9.9.9", "type": "module", "main": "index.js" }',
+      'node_modules/openai/index.js': `export default class OpenAI {
+  constructor({ fetch }) {
+    const send = (body) => fetch('https://localhost/', { method: 'POST', body: JSON.stringify(body) })
+    this.responses = { create: send }
+    this.chat = { completions: { create: ({ tools }) => { for (;;) if (tools[0].strict) return send({ tools }) } } }
+  }
+}`,
+    }
+    const config = { targets: ['openai', 'openai-responses'], evaluate: { timeoutMs: 3000 } }
+    await withProject(
+      files,
+      async (project) => {
+        const { workspace } = project
+        const { tools } = await workspace.checkAll([project.path('book.ts')], { capture: true })
+        const book = tools[0] as ToolFacts
+        expect(workspace.wire.known(book, 'openai-responses')).toMatchObject({
+          captured: true,
+          json: { name: 'book' },
+        })
+        const { captured, notes } = await workspace.wire.form(book, 'openai')
+        expect(captured).toBe(false)
+        expect(notes[0]).toMatch(/^Not captured: Its evaluation did not end within/)
+      },
+      { config },
+    )
+  })
+
+  it('changes nothing of what is captured after it', async () => {
+    const changing = `inputSchema: { '~standard': { version: 1, vendor: 'mine', validate: (value) => ({ value }),
+      jsonSchema: { output: () => ({}), input: () => {
+        JSON.stringify = () => '"changed"'
+        Object.keys = () => ['changed']
+        z.ZodObject.prototype.safeParse = z.string = () => { throw new Error('changed') }
+        setTimeout(() => { JSON.stringify = () => '"later"' })
+        return { type: 'object' }
+      } } } }`
+    const files = {
+      'a.ts': BOOK,
+      'b.ts': tool(changing, 'pay'),
+      'c.ts': tool("inputSchema: z.object({ room: z.string().min(2) }), description: 'Books a room.'"),
+    }
+    await withProject(files, async (project) => {
+      const { workspace } = project
+      const { tools } = await workspace.checkAll(
+        ['a.ts', 'b.ts', 'c.ts'].map((file) => project.path(file)),
+        { capture: true },
+      )
+      const forms = tools.map((each) => workspace.wire.known(each, 'mcp')?.json)
+      expect(forms[0]).toEqual(ENTRY)
+      expect(forms[2]).toEqual(ENTRY)
+    })
+  })
+
   it('is never a handler, and what it makes of its schema stays JSON', async () => {
     const hostile = `inputSchema: { '~standard': { version: 1, vendor: 'mine', validate: (value) => ({ value }),
       jsonSchema: { input: () => JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}'), output: () => ({}) } } }`

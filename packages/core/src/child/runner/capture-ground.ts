@@ -24,14 +24,15 @@ const SPOKEN = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const
 let isQuiet = false
 let isPrepared = false
 
-/**
- * Brings a process into the state in which SDKs run, once: what they use of Node is there, and would otherwise look like a
- * change that some code made and that cannot be undone. True when it did anything.
- */
-export function prepareForSdks(): boolean {
-  if (isPrepared) return false
-  isPrepared = true
+/** What SDKs use of Node would otherwise look like a change that some code made and that cannot be undone. */
+export function makeWhatSdksUse(): void {
   for (const name of MADE_AT_FIRST_USE) Reflect.get(globalThis, name)
+}
+
+/** Brings a process into the state in which SDKs run, once. */
+export function prepareForSdks(): void {
+  if (isPrepared) return
+  isPrepared = true
   // SDKs use storages of their own, whose hooks these are, too.
   prepareUnknowns()
   const { console } = globalThis
@@ -41,7 +42,6 @@ export function prepareForSdks(): boolean {
       if (!isQuiet) speak(...words)
     }
   }
-  return true
 }
 
 /** SDKs print advice, which belongs to a program that runs, and to no log of ours. */

@@ -184,7 +184,11 @@ async function respond(request: Work): Promise<Response> {
     case 'generate':
       return { type: 'generated', id, result: await session.generate(evaluation, request.tool) }
     case 'capture':
-      return { type: 'captured', id, result: await session.capture(evaluation, request.tool, request.wanted) }
+      return {
+        type: 'captured',
+        id,
+        results: await session.capture(evaluation, request.tool, request.wanted),
+      }
     case 'answer':
       return { type: 'answered', id, result: await session.answer(evaluation, request.tool, request.wanted) }
   }

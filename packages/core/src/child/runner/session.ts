@@ -3,15 +3,12 @@ import type { GeneratedParameters } from '../../model/reading.js'
 import type { RetryRequest } from '../../model/retry.js'
 import type { Activity } from '../guards/activity.js'
 import type { Environment } from '../guards/environment.js'
-import type { Intrinsics } from '../guards/intrinsics.js'
-import type { OpenWork } from '../guards/open-work.js'
 import { CodeCache } from '../modules/code-cache.js'
 import { loadParser } from '../modules/data.js'
 import { Evaluation } from '../modules/evaluation.js'
 import { KeptModules } from '../modules/kept-modules.js'
 import { type LoadObserver, PackageLoader } from '../modules/load.js'
 import { onlyBuilds } from '../modules/plain-code.js'
-import type { SharedCode } from '../modules/shared-code.js'
 import type {
   AnswerRequest,
   AnswerResult,
@@ -41,6 +38,7 @@ import { guardedAnswerText } from './answer-text.js'
 import { describeThrown } from './describe.js'
 import type { ExecutionPosition } from './execution-position.js'
 import { Suspension } from './failures.js'
+import { Isolation, type IsolationParts } from './isolation.js'
 import { readContext } from './read-context.js'
 import type { DefinedTool } from './sites/define-tool.js'
 import { type DefinedSite, runSite } from './sites/run-site.js'
@@ -51,17 +49,24 @@ interface Live {
   /** By index: those that the request asked for, and those that were asked for since. */
   sites: Map<number, SiteRequest>
   evaluation: Evaluation
-  /** All that it may run only builds schemas. */
+  /** All of the project's own that it may run only builds schemas. */
   isPlain: boolean
+  /** What it made is the same for every file, and kept for the next. */
+  isShared: boolean
   tools: Map<number, DefinedTool[]>
 }
 
-export interface Surroundings {
-  activity: Activity
+/** What running an SDK needs. */
+interface ForSdks {
+  tool: DefinedTool
+  context: ReadContext
+  load(file: PackageFile): Promise<unknown>
+  /** Again whenever something that it reads is still loading. */
+  settled<T>(work: () => Promise<T>): Promise<T>
+}
+
+export interface Surroundings extends IsolationParts {
   environment: Environment
-  intrinsics: Intrinsics
-  openWork: OpenWork
-  sharedCode: SharedCode
   position: ExecutionPosition
   /** The processor time that this process has used so far. */
   processorMs(): number
@@ -71,15 +76,9 @@ export interface Surroundings {
 
 /** Everything one child knows: the code that it was sent, the packages it loaded, the last evaluation's live tools. */
 export class Session implements LoadObserver {
-  /** False once user code changed something for good: this process must not answer for other files. */
-  clean = true
+  private readonly isolation: Isolation
   /** The variables that packages were loaded with, as text; null for none. */
   environment: string | null = null
-  /**
-   * Whether all code that ever ran here only builds schemas (`plain-code.ts`): then nothing can be other than it was, and
-   * nothing happens by itself, now or later. User code's own doings need not be looked for.
-   */
-  undisturbed = true
   private readonly codes = new CodeCache()
   private readonly loader: PackageLoader
   private live: Live | null = null
@@ -93,24 +92,34 @@ export class Session implements LoadObserver {
 
   constructor(private readonly surroundings: Surroundings) {
     this.loader = new PackageLoader(this, surroundings.openWork)
+    this.isolation = new Isolation(surroundings)
+  }
+
+  /** False once user code changed something for good: this process must not answer for other files. */
+  get clean(): boolean {
+    return this.isolation.clean
+  }
+
+  /** As `Isolation` has it. */
+  get undisturbed(): boolean {
+    return this.isolation.undisturbed
   }
 
   before(path: string, name: string): void {
     this.surroundings.position.load()
-    if (!onlyBuilds(name)) this.disturb()
+    if (!onlyBuilds(name)) this.isolation.disturb()
     // It is loaded once for all files, and may have read a variable that is not really there.
     const { environment } = this.live?.request ?? {}
     if (environment) this.environment = guardedAnswerText(environment)
     this.tidy()
-    this.surroundings.sharedCode.beforeLoading()
+    this.isolation.beforePackage()
     this.surroundings.activity.enterPackage(path)
     this.loading.push({ path, name })
     this.surroundings.onLoading(name)
   }
 
   after(path: string, loaded: { name: string; exports: unknown } | null): void {
-    const { activity, intrinsics, sharedCode } = this.surroundings
-    activity.leavePackage(path)
+    this.surroundings.activity.leavePackage(path)
     // It may have changed what schemas are made of.
     this.forget()
     this.loading.splice(
@@ -118,9 +127,7 @@ export class Session implements LoadObserver {
       1,
     )
     this.surroundings.onLoading(this.loading.at(-1)?.name ?? null)
-    // What a package does to built-ins it does once, for everybody.
-    if (intrinsics.changed) intrinsics.capture()
-    sharedCode.afterLoading(loaded?.exports, configurationsOf(loaded?.exports))
+    this.isolation.afterPackage(loaded?.exports, configurationsOf(loaded?.exports))
     if (!loaded) return
     this.snapshots.push(snapshotRegistries([loaded]))
     this.isWhole = false
@@ -190,40 +197,40 @@ export class Session implements LoadObserver {
     return live.evaluation.unknowns.reveal(result)
   }
 
-  /** What an SDK sends for a tool. The code that knows SDKs is loaded at the first one. */
+  /** What SDKs send for a tool, one after another. The code that knows SDKs is loaded at the first one. */
   async capture(
     request: EvaluationRequest,
     handle: ToolHandle,
-    wanted: CaptureRequest,
-  ): Promise<CaptureResult> {
+    wanted: readonly CaptureRequest[],
+  ): Promise<CaptureResult[]> {
     const { captureTool } = await import('./capture.js')
-    return this.withSdks(request, handle, (tool, context, load) => captureTool(tool, wanted, context, load))
+    return this.withSdks(request, handle, async ({ tool, context, load, settled }) => {
+      const results: CaptureResult[] = []
+      for (const each of wanted) results.push(await settled(() => captureTool(tool, each, context, load)))
+      return results
+    })
   }
 
   /** What an SDK answers to a call of a tool. */
   async answer(request: EvaluationRequest, handle: ToolHandle, wanted: AnswerRequest): Promise<AnswerResult> {
     const { answerCall } = await import('./answer.js')
-    return this.withSdks(request, handle, (tool, context, load) => answerCall(tool, wanted, context, load))
+    return this.withSdks(request, handle, ({ tool, context, load, settled }) =>
+      settled(() => answerCall(tool, wanted, context, load)),
+    )
   }
 
-  /** Hands a live tool to what runs an SDK. */
+  /** Hands a live tool to what runs SDKs. */
   private async withSdks<T>(
     request: EvaluationRequest,
     handle: ToolHandle,
-    run: (
-      tool: DefinedTool,
-      context: ReadContext,
-      load: (file: PackageFile) => Promise<unknown>,
-    ) => Promise<T>,
+    run: (given: ForSdks) => Promise<T>,
   ): Promise<T> {
-    const { prepareForSdks } = await import('./capture-ground.js')
+    const { makeWhatSdksUse, prepareForSdks } = await import('./capture-ground.js')
     const { NotLoaded } = await import('./load-failure.js')
-    this.disturb()
-    this.tidy()
-    const { activity, intrinsics, openWork } = this.surroundings
-    activity.withoutRecord(() => {
-      if (prepareForSdks()) intrinsics.capture()
-    })
+    this.isolation.disturb()
+    const { activity, openWork } = this.surroundings
+    activity.withoutRecord(prepareForSdks)
+    this.isolation.expect(makeWhatSdksUse)
     const { live, tool } = await this.find(request, handle)
     // An SDK may do as it likes with the schemas that it is given.
     this.forget()
@@ -237,23 +244,20 @@ export class Session implements LoadObserver {
         throw new NotLoaded(name, error, activity.missingIn(path))
       }
     }
-    const result = await openWork.ofSdk(() => evaluation.suspensions.settled(() => run(tool, context, load)))
-    this.tidy()
+    const settled: ForSdks['settled'] = (work) => evaluation.suspensions.settled(work)
+    const result = await openWork.ofSdk(() => run({ tool, context, load, settled }))
     return evaluation.unknowns.reveal(result)
   }
 
   /** Between answers: nothing of an evaluation may go on by itself. */
   async rest(): Promise<void> {
-    const { activity, openWork, sharedCode } = this.surroundings
-    if (!this.undisturbed) await openWork.settle()
+    await this.isolation.settle()
     this.tidy()
-    if (activity.leftBehind || openWork.takeOpen()) this.clean = false
-    if (this.undisturbed || !sharedCode.changed) {
-      if (this.live?.isPlain) this.kept.keep(this.live.evaluation, this.live.request.file)
+    if (!this.isolation.restore()) {
+      if (this.live?.isShared) this.kept.keep(this.live.evaluation, this.live.request.file)
       return
     }
     this.forget()
-    if (!sharedCode.restore()) this.clean = false
     // Its live tools were made by what is gone now.
     this.live = null
   }
@@ -272,7 +276,7 @@ export class Session implements LoadObserver {
     if (!this.isWhole) this.snapshots = [snapshotRegistries(this.loader.loaded)]
     this.isWhole = true
     const isPlain = this.isPlain(request)
-    if (!isPlain) this.disturb()
+    if (!isPlain) this.isolation.watch()
     const { activity, position } = this.surroundings
     const hasUnknowns = this.hasUnknowns(request)
     if (hasUnknowns) activity.withoutRecord(prepareUnknowns)
@@ -288,6 +292,7 @@ export class Session implements LoadObserver {
         isPlain ? this.kept : null,
       ),
       isPlain,
+      isShared: isPlain,
       tools: new Map(),
     }
     return this.live
@@ -346,6 +351,10 @@ export class Session implements LoadObserver {
     const site = request.sites.find(({ index }) => index === handle.site)
     if (!site) throw new Error(`There is no call number ${handle.site} in ${handle.file}`)
     const current = this.live && this.serves(this.live, request, site) ? this.live : this.begin(request)
+    if (!current.sites.has(site.index) && current.isPlain && !this.isPlain(request)) {
+      current.isPlain = false
+      this.isolation.watch()
+    }
     current.sites.set(site.index, site)
     if (!current.tools.has(site.index))
       await this.surroundings.openWork.ofFile(() =>
@@ -362,7 +371,7 @@ export class Session implements LoadObserver {
     const known = live.sites.get(site.index)
     return known
       ? guardedAnswerText(known) === guardedAnswerText(site)
-      : !live.isPlain || this.isPlain(request)
+      : !live.isShared || this.isPlain(request)
   }
 
   private context(live: Live, request: EvaluationRequest, handle: ToolHandle): ReadContext {
@@ -401,22 +410,11 @@ export class Session implements LoadObserver {
   /** No value that was made so far serves another file. */
   private forget(): void {
     this.kept.clear()
-    if (this.live) this.live.isPlain = false
-  }
-
-  private disturb(): void {
-    if (!this.undisturbed) return
-    this.undisturbed = false
-    const { activity, intrinsics, openWork } = this.surroundings
-    activity.withoutRecord(() => openWork.watch())
-    intrinsics.capture()
+    if (this.live) this.live.isShared = false
   }
 
   private tidy(): void {
-    const { intrinsics } = this.surroundings
-    if (this.undisturbed || !intrinsics.changed) return
-    this.forget()
-    if (!intrinsics.restore()) this.clean = false
+    if (this.isolation.tidy()) this.forget()
   }
 }
 

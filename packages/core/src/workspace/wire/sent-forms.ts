@@ -106,10 +106,11 @@ export class SentForms {
     onProgress?: (done: number) => void,
   ): Promise<void> {
     for (const [index, tool] of tools.entries()) {
-      for (const target of this.#waiting(tool)) {
-        signal?.throwIfAborted()
+      signal?.throwIfAborted()
+      const targets = this.#waiting(tool)
+      if (targets.length > 0) {
         onProgress?.(index)
-        await this.#forms.of(tool, target)
+        await this.#forms.send(tool, targets)
       }
       signal?.throwIfAborted()
       if (this.#isUnmade(tool)) await this.#forms.make(tool)

@@ -1,84 +1,49 @@
-import { Latest } from '../../common/latest-map.js'
-import type { Evaluator, FileRequest } from '../../evaluate/host.js'
-import { handleOf } from '../../evaluate/tool-handle.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Framework } from '../../model/framework.js'
 import type { TargetChoice } from '../../model/target-choice.js'
 import {
   type Capture,
-  type CapturedBy,
-  capturedForm,
   captureOf,
   hostForm,
-  isUnnamed,
   NEUTRAL_TARGET,
   notCaptured,
-  readEntry,
   type ServerName,
   standInName,
   type Target,
   type TargetInfo,
   targetInfos,
   targetOf,
-  unnamedNote,
   viaOf,
   type WireForm,
   wireForm,
 } from '../../wire/index.js'
-import { isOfProgram } from '../analysis/evaluation/program.js'
-import type { Installed } from '../cache/installation.js'
-import type { PersistentResults } from '../cache/persistent-results.js'
-import { describeFailure } from '../checks/failures.js'
+import { Captures, type CapturesParts, type Capturing, capturedBy } from './captures.js'
 import { type ProgramCall, programCall } from './program-call.js'
 import type { InstalledSdk, Sdks } from './sdks.js'
 import type { TargetChoices } from './target-choices.js'
 
-export interface WireFormsParts {
+export interface WireFormsParts extends CapturesParts {
   targetChoices: TargetChoices
   root: string
   /** Why nothing at all is evaluated; null where it is. */
   unavailableReason: string | null
   /** By id. */
   frameworks: ReadonlyMap<string, Framework>
-  evaluator: Evaluator
-  installation: Installed
   sdks: Sdks
-  /** What is kept between runs; null where nothing is. */
-  persistentResults: PersistentResults | null
   serverOf(tool: ToolFacts): ServerName | null
-  /** What the child has to be sent to have a file's tools at hand; null where nothing of it can be evaluated. */
-  request(file: string): Promise<FileRequest | null>
 }
-
-/** Forms that are kept, of the tools that were looked at last. */
-const KEPT = 5000
 
 /** How a form is to be had: at once, or by a capture. */
 type Way = { form: WireForm } | Capturing
 
-interface Capturing {
-  capture: Capture
-  /** Null: the SDK only makes the tool. */
-  target: string | null
-  sdk: InstalledSdk
-  /** The same for the same program with the same packages. */
-  key: string
-}
-
 /** Tools as targets get them: captured from the SDK that sends them where that is installed, else as documented. */
 export class WireForms {
   readonly #parts: WireFormsParts
-  readonly #known = new Latest<string, WireForm>(KEPT)
-  readonly #underway = new Map<string, Promise<WireForm>>()
-  /** What was not captured, where the next attempt may succeed. */
-  readonly #failed = new Latest<string, WireForm>(KEPT)
-  /** The last capture of each tool, for when its text cannot be evaluated. */
-  readonly #last = new Latest<string, WireForm>(KEPT)
-  #revision = 0
-  #importFailures = 0
+  readonly #captures: Captures
 
   constructor(parts: WireFormsParts) {
     this.#parts = parts
+    this.#captures = new Captures(parts)
   }
 
   /**
@@ -93,13 +58,22 @@ export class WireForms {
   async #listed(tool: ToolFacts, target: string, via: string | null | undefined): Promise<WireForm> {
     const way = this.#way(tool, target, via)
     if ('form' in way) return way.form
-    return this.#lookUp(tool, way) ?? this.#captured(tool, way)
+    return this.#captures.known(tool, way) ?? this.#captured(tool, way)
   }
 
-  #captured(tool: ToolFacts, way: Capturing): Promise<WireForm> {
-    const underway = this.#underway.get(way.key) ?? this.#capture(tool, way)
-    this.#underway.set(way.key, underway)
-    return underway
+  /** Has a tool sent to several targets at once, where that is not known yet: `known` has the forms then. */
+  async send(tool: ToolFacts, targets: readonly string[]): Promise<void> {
+    const ways: Capturing[] = []
+    for (const target of targets) {
+      const way = this.#way(tool, this.#listedFor(tool, target), undefined)
+      if (!('form' in way) && this.#captures.known(tool, way) === null) ways.push(way)
+    }
+    await this.#captures.all(tool, ways)
+  }
+
+  async #captured(tool: ToolFacts, way: Capturing): Promise<WireForm> {
+    const [form] = await this.#captures.all(tool, [way])
+    return form as WireForm
   }
 
   /**
@@ -110,7 +84,7 @@ export class WireForms {
   known(tool: ToolFacts, target: string, via?: string | null): WireForm | null {
     const listed = this.#listedFor(tool, target)
     const way = this.#way(tool, listed, via)
-    const form = 'form' in way ? way.form : this.#lookUp(tool, way)
+    const form = 'form' in way ? way.form : this.#captures.known(tool, way)
     return form && this.#shown(form, tool, target)
   }
 
@@ -151,7 +125,7 @@ export class WireForms {
     const listed = this.#listedFor(tool, target)
     const way = this.#way(tool, listed, undefined)
     if ('form' in way) return null
-    const form = this.#lookUp(tool, way) ?? this.#failed.get(way.key)
+    const form = this.#captures.known(tool, way) ?? this.#captures.failed(way)
     return !form || form.captured || form.refused ? null : (form.notes[0] ?? null)
   }
 
@@ -161,7 +135,7 @@ export class WireForms {
    */
   made(tool: ToolFacts): WireForm | null | undefined {
     const way = this.#makingWay(tool)
-    return way && this.#lookUp(tool, way)
+    return way && this.#captures.known(tool, way)
   }
 
   /** Has its own SDK make a tool, as `made` has it. */
@@ -212,33 +186,19 @@ export class WireForms {
     if (vias.some(({ installed }) => installed !== null)) evaluator.warmCaptures()
   }
 
-  /** Grows whenever what is known of a tool may be something else. */
+  /** As `Captures` has it. */
   get revision(): number {
-    return this.#revision
+    return this.#captures.revision
   }
 
-  /** Grows whenever a form is known that a package has which throws while it is imported. */
+  /** As `Captures` has it. */
   get importFailures(): number {
-    return this.#importFailures
+    return this.#captures.importFailures
   }
 
   /** Packages may be others: nothing that was captured counts. */
   clear(): void {
-    this.#revision++
-    this.#known.clear()
-    this.#underway.clear()
-    this.#failed.clear()
-  }
-
-  /** In this run, or in one before. */
-  #lookUp(tool: ToolFacts, way: Capturing): WireForm | null {
-    const { key } = way
-    const known = this.#known.get(key)
-    if (known) return known
-    const place = placeOf(tool, way)
-    const kept = this.#parts.persistentResults?.captured(place, key) ?? null
-    if (kept) this.#keep(key, place, kept)
-    return kept
+    this.#captures.clear()
   }
 
   #way(tool: ToolFacts, target: string, via: string | null | undefined): Way {
@@ -267,7 +227,7 @@ export class WireForms {
       return { form: notCaptured(by, [why]) }
     }
     if (tool.program === undefined || tool.failure !== null) {
-      const last = this.#last.get(placeOf(tool, { capture, target }))
+      const last = this.#captures.last(tool, { capture, target })
       if (last)
         return { form: { ...last, notes: [...last.notes, 'From the last text that could be evaluated.'] } }
       const why = unavailableReason ?? tool.reason ?? 'the tool could not be evaluated.'
@@ -275,9 +235,10 @@ export class WireForms {
     }
     const files = Object.values(sdk.modules).map((module) => module && [module.path, module.version])
     const { index } = tool.site
+    const call = this.#programCall(tool, target)
+    const way = { capture, target, sdk, own: this.ownSdk(tool) === capture.id, call }
     // What only imports packages does the same for every tool.
-    if (target === null && !capture.making?.make)
-      return { capture, target, sdk, key: JSON.stringify([capture.id, files]) }
+    if (target === null && !capture.making?.make) return { ...way, key: JSON.stringify([capture.id, files]) }
     const key = JSON.stringify([
       tool.program,
       index,
@@ -286,55 +247,9 @@ export class WireForms {
       capture.id,
       target,
       files,
-      this.#programCall(tool, target),
+      call,
     ])
-    return { capture, target, sdk, key }
-  }
-
-  async #capture(tool: ToolFacts, way: Capturing): Promise<WireForm> {
-    const { capture, target, sdk, key } = way
-    const { evaluator, installation, persistentResults, request } = this.#parts
-    const by = capturedBy(way)
-    try {
-      const files = Object.values(sdk.modules).flatMap((module) => module?.path ?? [])
-      installation.watchPackages(files)
-      const asked = await request(tool.file)
-      if (asked === null) return notCaptured(by, ['The tool is not known any more. Check the file again.'])
-      const outcome = await evaluator.capture(asked, handleOf(tool), {
-        sdk: capture.id,
-        target,
-        name: standInName(tool),
-        own: this.ownSdk(tool) === capture.id,
-        resolved: tool.schema,
-        ...this.#programCall(tool, target),
-        modules: sdk.modules,
-      })
-      if ('failure' in outcome) {
-        const form = notCaptured(by, [`Not captured: ${describeFailure(outcome.failure)}`])
-        this.#failed.set(key, form)
-        return form
-      }
-      const form = capturedForm(by, outcome.result, tool)
-      const standIn = standInName(tool)
-      // An SDK may name by itself what has no name.
-      if (isUnnamed(tool) && readEntry(form.json)?.name === standIn)
-        form.notes.push(unnamedNote(tool, standIn))
-      // The text may have changed since the facts were made: then the form is of another program than they are.
-      if (!isOfProgram(tool.program, asked)) return form
-      const place = placeOf(tool, way)
-      this.#keep(key, place, form)
-      persistentResults?.keepCaptured(place, key, form, files)
-      return form
-    } finally {
-      this.#underway.delete(key)
-    }
-  }
-
-  #keep(key: string, place: string, form: WireForm): void {
-    this.#revision++
-    if (form.refused?.package !== undefined) this.#importFailures++
-    this.#known.set(key, form)
-    this.#last.set(place, form)
+    return { ...way, key }
   }
 
   #programCall(tool: ToolFacts, target: string | null): ProgramCall {
@@ -361,20 +276,4 @@ export class WireForms {
     }
     return [sdk, ...otherSdks].find(isInstalled) ?? sdk
   }
-}
-
-/** The target in the keys and forms of a tool that is only made, and sent to no target. */
-const NO_TARGET = 'none'
-
-function capturedBy({ capture, target, sdk }: Omit<Capturing, 'key'>): CapturedBy {
-  return {
-    target: target ?? NO_TARGET,
-    via: capture.id,
-    title: capture.title,
-    versions: sdk.versions,
-  }
-}
-
-function placeOf(tool: ToolFacts, { target, capture }: Pick<Capturing, 'target' | 'capture'>): string {
-  return `${tool.id}\0${capture.id}\0${target ?? NO_TARGET}`
 }
