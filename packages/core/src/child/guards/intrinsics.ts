@@ -6,6 +6,8 @@ interface Property {
 
 interface Captured {
   object: object
+  /** How many it has, those that can never change included. */
+  keys: number
   properties: Property[]
   extensible: boolean
 }
@@ -29,14 +31,19 @@ export class Intrinsics {
    */
   capture(): void {
     this.objects ??= builtinObjects(this.globals)
-    this.captured = this.objects.map((object) => ({
-      object,
-      extensible: isExtensible(object),
-      properties: ownKeys(object).map((key) => ({
+    this.captured = this.objects.map((object) => {
+      const keys = ownKeys(object)
+      const properties = keys.map((key) => ({
         key,
         descriptor: getOwnPropertyDescriptor(object, key) as PropertyDescriptor,
-      })),
-    }))
+      }))
+      return {
+        object,
+        extensible: isExtensible(object),
+        keys: keys.length,
+        properties: properties.filter(({ descriptor }) => !isFixed(descriptor)),
+      }
+    })
   }
 
   get changed(): boolean {
@@ -56,8 +63,8 @@ export class Intrinsics {
 
 // From here on no method of an array or a map is called: it may be among what was changed.
 
-function hasChanged({ object, properties, extensible }: Captured): boolean {
-  if (isExtensible(object) !== extensible || ownKeys(object).length !== properties.length) return true
+function hasChanged({ object, keys, properties, extensible }: Captured): boolean {
+  if (isExtensible(object) !== extensible || ownKeys(object).length !== keys) return true
   for (let i = 0; i < properties.length; i++) {
     const { key, descriptor } = properties[i] as Property
     // This runs at every evaluation: a value is compared as it is read, which is many times faster than its descriptor.
@@ -69,6 +76,11 @@ function hasChanged({ object, properties, extensible }: Captured): boolean {
     if (!now || !sameDescriptor(now, descriptor)) return true
   }
   return false
+}
+
+/** Nothing can change it. Reading it may take long: an old-style function's `caller` walks the stack. */
+function isFixed({ configurable, writable }: PropertyDescriptor): boolean {
+  return !configurable && !writable
 }
 
 function sameDescriptor(a: PropertyDescriptor, b: PropertyDescriptor): boolean {
@@ -86,6 +98,7 @@ function restoreObject({ object, properties }: Captured): void {
   const keys = ownKeys(object)
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i] as PropertyKey
+    // One that can never change stays, whatever is tried.
     if (!isAmong(properties, key)) deleteProperty(object, key)
   }
   for (let i = 0; i < properties.length; i++) {

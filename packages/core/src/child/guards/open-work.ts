@@ -1,7 +1,12 @@
 import { AsyncResource, createHook, executionAsyncId } from 'node:async_hooks'
 
 /** Who began something: a file's code, or an SDK that is shown a tool. What packages begin while they load belongs to neither. */
-type Owner = 'file' | 'sdk'
+const NOBODY = 0
+const FILE = 1
+const SDK = 2
+type Owner = typeof NOBODY | typeof FILE | typeof SDK
+/** Beside the owner: a promise that results from another one, which only an operation can settle, also one that has no number. */
+const WAITS = 4
 
 /** What a native operation of Node's shows of itself. */
 interface Operation {
@@ -18,6 +23,8 @@ const { clearTimeout, clearImmediate, setImmediate: nextTurn } = globalThis
 const { apply } = Reflect
 const { isPrototypeOf: isAncestor } = Object.prototype
 const { hasOwn } = Object
+const Bytes = Uint8Array
+const copyInto = Bytes.prototype.set
 const runningId = executionAsyncId
 const Scope = AsyncResource
 
@@ -43,22 +50,26 @@ const ONCE = /^FSREQ|REQ$|REQWRAP$|(?:WRITE|SHUTDOWN|QUERY|SEND|CONNECT)WRAP$/
  * one it began. The code that it calls would run in the middle of other files, so this process then answers no other.
  */
 export class OpenWork {
-  private owners: Numbered<Owner> = numbered({})
+  private readonly marks = new Marks()
   private operations: Numbered<Operation> = numbered({})
+  /** Most code begins none: promises are many, and none of them is looked up then. */
+  private hasOperations = false
   private timers: Numbered<object> = numbered({})
-  /** Promises that result from other promises, which only an operation can settle: also one that has no number. */
-  private waiting: Numbered<true> = numbered({})
+  /** How many promises are marked as those that wait. */
+  private waiting = 0
   private readonly hook = createHook({
     init: (id, type, trigger, resource) => this.begun(id, type, trigger, resource),
     after: (id) => {
-      const operation = this.operations[id]
+      const operation = this.hasOperations && this.operations[id]
       if (operation) operation.calledBack = true
     },
     destroy: (id) => {
-      delete this.operations[id]
+      if (this.hasOperations) delete this.operations[id]
     },
     promiseResolve: (id) => {
-      delete this.waiting[id]
+      if (this.marks.of(id) < WAITS) return
+      this.marks.put(id, FILE)
+      this.waiting--
     },
   })
   private isWatching = false
@@ -72,15 +83,15 @@ export class OpenWork {
   }
 
   ofFile<T>(run: () => T): T {
-    return this.inScope('file', run)
+    return this.inScope(FILE, run)
   }
 
   ofSdk<T>(run: () => T): T {
-    return this.inScope('sdk', run)
+    return this.inScope(SDK, run)
   }
 
   ofPackage<T>(run: () => T): T {
-    return this.inScope(null, run)
+    return this.inScope(NOBODY, run)
   }
 
   /** Ends timers, then gives pending callbacks one turn: what still runs after it was begun by an operation that is counted. */
@@ -92,39 +103,42 @@ export class OpenWork {
 
   /** Whether something that a file began is still open. Forgets all that was counted. */
   takeOpen(): boolean {
-    let isOpen = false
-    for (const _ in this.waiting) isOpen = true
+    let isOpen = this.waiting > 0
     for (const id in this.operations) if (isOpenStill(this.operations[id] as Operation)) isOpen = true
-    this.owners = numbered({})
+    this.marks.forget()
     this.operations = numbered({})
-    this.waiting = numbered({})
+    this.hasOperations = false
+    this.waiting = 0
     return isOpen
   }
 
-  private inScope<T>(owner: Owner | null, run: () => T): T {
+  private inScope<T>(owner: Owner, run: () => T): T {
     if (!this.isWatching) return run()
     const scope = new Scope('toolsight')
     // Otherwise it belongs to what runs now.
-    if (owner) this.owners[scope.asyncId()] = owner
-    else delete this.owners[scope.asyncId()]
+    this.marks.put(scope.asyncId(), owner)
     return scope.runInAsyncScope(run)
   }
 
+  /** Promises are by far the most of what is begun. */
   private begun(id: number, type: string, trigger: number, resource: object): void {
-    if (HANDLES[type]) this.onHandle(resource, type)
+    const isPromise = type === 'PROMISE'
+    if (!isPromise && HANDLES[type]) this.onHandle(resource, type)
     const by = runningId()
-    const owner = this.owners[by]
-    if (owner === undefined) return
-    this.owners[id] = owner
-    if (type === 'Timeout' || type === 'Immediate') this.timers[id] = resource
-    else if (owner !== 'file') return
-    else if (type !== 'PROMISE') this.note(id, type, resource)
-    else if (trigger !== by) this.waiting[id] = true
+    const owner = this.marks.of(by) & (FILE | SDK)
+    if (owner === NOBODY) return
+    const waits = isPromise && owner === FILE && trigger !== by
+    this.marks.put(id, waits ? FILE | WAITS : owner)
+    if (waits) this.waiting++
+    else if (isPromise) return
+    else if (type === 'Timeout' || type === 'Immediate') this.timers[id] = resource
+    else if (owner === FILE) this.note(id, type, resource)
   }
 
   private note(id: number, type: string, resource: object): void {
     if (BRIEF[type] || PASSIVE[type] || apply(isAncestor, Scope.prototype, [resource])) return
     this.operations[id] = { type, resource, calledBack: false }
+    this.hasOperations = true
   }
 
   private clearTimers(): void {
@@ -134,6 +148,37 @@ export class OpenWork {
       else clearTimeout(timer)
     }
     this.timers = numbered({})
+  }
+}
+
+/** What is known of each number since `forget`, in a byte: they are many, and each is one more than the one before. */
+class Marks {
+  private first = 0
+  private bytes = new Bytes(1024)
+
+  of(id: number): number {
+    const index = id - this.first
+    return index >= 0 && index < this.bytes.length ? (this.bytes[index] as number) : 0
+  }
+
+  put(id: number, mark: number): void {
+    if (this.first === 0) this.first = id
+    const index = id - this.first
+    if (index < 0) return
+    if (index >= this.bytes.length) this.grow(index)
+    this.bytes[index] = mark
+  }
+
+  forget(): void {
+    if (this.first === 0) return
+    this.first = 0
+    this.bytes = new Bytes(1024)
+  }
+
+  private grow(index: number): void {
+    const bytes = new Bytes(2 * index)
+    apply(copyInto, bytes, [this.bytes])
+    this.bytes = bytes
   }
 }
 
