@@ -1,4 +1,4 @@
-import { type Form, MCP, TYPE_MCP, Z } from './form.js'
+import { type Form, LOW, MCP, TYPE_MCP, Z } from './form.js'
 
 const RESULT = 'async () => ({ content: [] })'
 
@@ -154,6 +154,39 @@ ${loop.replace('REGISTER', `server.registerTool(${entry}.name, { description: 'L
       },
     }),
   ),
+  {
+    title: 'a registry that modules fill, in another form where it is answered; one that nothing fills',
+    files: {
+      'registry.ts': `export class Registry {
+  private entries = new Map<string, any>()
+  register(entry: { name: string; about: string; fields: any }) { this.entries.set(entry.name, entry) }
+  all() { return [...this.entries.values()] }
+}
+export const wheels = new Registry()
+export const unused = new Registry()`,
+      'wheel.ts': `${Z}import { wheels } from './registry.js'
+wheels.register({ name: 'turn_wheel', about: 'Turns it.', fields: z.object({ by: z.number() }) })`,
+      'brake.ts': `${Z}import { wheels } from './registry.js'
+wheels.register({ name: 'brake_wheel', about: 'Brakes it.', fields: z.object({ hard: z.boolean() }) })`,
+      'server.ts': `${LOW}${Z}import { unused, wheels } from './registry.js'
+import './brake.js'
+import './wheel.js'
+const server = new Server({ name: 'mill', version: '1.0.0' }, { capabilities: { tools: {} } })
+server.setRequestHandler(ListToolsRequestSchema, async () => ({
+  tools: wheels.all().map((each) => ({ name: each.name, description: each.about, inputSchema: z.toJSONSchema(each.fields) })),
+}))`,
+      'empty.ts': `${LOW}import { unused } from './registry.js'
+const server = new Server({ name: 'mill', version: '1.0.0' }, { capabilities: { tools: {} } })
+server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: unused.all() }))`,
+      'none.ts': `${LOW}const server = new Server({ name: 'mill', version: '1.0.0' }, { capabilities: { tools: {} } })
+server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [] }))`,
+    },
+    tools: {
+      turn_wheel: 'by: number',
+      brake_wheel: 'hard: boolean',
+      null: /unused\.all\(\)/,
+    },
+  },
   {
     title: 'what a loop makes by itself in its one turn',
     files: {

@@ -1,7 +1,9 @@
 import ts from '#typescript'
 import type { CallShape, Framework } from '../../model/framework.js'
+import { propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
 import type { Markers } from '../markers.js'
+import { returnedLiteral } from './definition-arguments.js'
 
 /** A function that answers a request for tools: `server.setRequestHandler(ListToolsRequestSchema, handler)`. */
 export interface Answering {
@@ -24,6 +26,16 @@ export function answeringOf(node: ts.Node, markers: Markers): Answering | null {
       callee.endsWith(`#${method.text}`) && (answers?.method === name || answers?.schema === name),
   )
   return known ? { ...known, method, handler } : null
+}
+
+/** The list that such a function answers with, where it gives one back at its end. */
+export function listAnswered(node: ts.Node): ts.Expression | null {
+  const handler = ts.isCallExpression(node) ? node.arguments[1] : undefined
+  const answer = handler && returnedLiteral(unwrap(handler))
+  const tools = answer?.properties.find(({ name }) => name && propertyKey(name) === 'tools')
+  if (!tools) return null
+  if (ts.isPropertyAssignment(tools)) return tools.initializer
+  return ts.isShorthandPropertyAssignment(tools) ? tools.name : null
 }
 
 /** The request by its name: a schema that an SDK exports, or a method of the protocol. */

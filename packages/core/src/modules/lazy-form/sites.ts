@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import type { Lines } from '../../common/lines.js'
+import { listAnswered } from '../../detect/definitions/answers.js'
 import { findToolCalls, readCall } from '../../detect/definitions/calls.js'
 import { definitionArguments } from '../../detect/definitions/definition-arguments.js'
 import { type FromOtherFiles, givenTools } from '../../detect/definitions/given-literals.js'
@@ -137,7 +138,7 @@ export class SiteFinder {
       const { body } = sliced
       const factory = sliced.factory && ofOwn(sliced.factory, node)
       site.repeated = sliced.list !== null
-      const list = sliced.list ?? listGiven(node, inner)
+      const list = sliced.list ?? listGiven(node, inner) ?? (isAnswer ? listAnswered(node) : null)
       if (factory?.member) site.empty = this.#instanceMember(factory.member)
       else if (list && !isWrittenOut(list)) site.empty = this.#emptyList(list)
       if (!factory) {

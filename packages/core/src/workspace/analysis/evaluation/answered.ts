@@ -14,9 +14,15 @@ export function withAnswers(
   defined: ReadonlySet<string>,
 ): ToolOutcome[][] {
   const isAnswer = (index: number): boolean => sites[index]?.shape.form === 'answer'
+  // What takes even its name from elsewhere is no better place, and no tool where its file has others to hand on.
+  const isConversion = (index: number): boolean =>
+    sites[index]?.shape.form === 'literal' && !sites[index].certain
   if (!sites.some((_, index) => isAnswer(index))) return [...outcomes]
   const others = outcomes.flatMap((tools, index) =>
     isAnswer(index) || sites[index]?.site.likely ? [] : tools,
+  )
+  const defining = outcomes.flatMap((tools, index) =>
+    isAnswer(index) || isConversion(index) || sites[index]?.site.likely ? [] : tools,
   )
   const replaced = new Set<ToolOutcome>()
   const answers = outcomes.map((tools, index) => {
@@ -27,7 +33,7 @@ export function withAnswers(
       const name = nameOf(entry)
       if (name === null) return true
       if (defined.has(name)) return false
-      const same = others.filter((other) => nameOf(other) === name)
+      const same = defining.filter((other) => nameOf(other) === name)
       if (same.some((other) => isEqual(other, entry))) return false
       for (const other of same) replaced.add(other)
       return true

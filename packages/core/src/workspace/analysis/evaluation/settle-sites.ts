@@ -117,7 +117,8 @@ function settle(
   // What a factory makes takes its name from its caller, which may write it out or have it from elsewhere, too.
   const isTold = use ? definition.certain || read.site.literal.name !== undefined : site.call.certain
   const certain = isTold || remote
-  const empty = shape.form === undefined || shape.form === 'call' ? site.empty : null
+  const mayBeEmpty = shape.form === undefined || shape.form === 'call' || shape.form === 'answer'
+  const empty = mayBeEmpty ? site.empty : null
   const registers = site.makesInstances || site.call.form === 'answer'
   return { ...read, framework, call, certain, converts, registers, empty, ...(madeInto ? { madeInto } : {}) }
 }
