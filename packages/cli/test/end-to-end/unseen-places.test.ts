@@ -126,6 +126,17 @@ others.push(${entry('no_tool')})
     ['src/more.ts', 6, "'extra'"],
     ['src/more.ts', 8, "'write'"],
   ])
+  const { report } = await project.check()
+  for (const { message } of report.diagnostics.filter(({ code }) => code === 'unseen-tool'))
+    expect(message).toContain('the tools of its list are known without it')
+  await project.put({
+    'src/plugin-tools.ts': `export const pluginTools = [{ tool: ${entry('spoken_of').replace('z.string()', '1')} }]\nexport const tools = [${entry('too').replace('z.string()', '1')}]\n`,
+  })
+  const later = (await project.check()).report.diagnostics.filter(
+    ({ file }) => file === 'src/plugin-tools.ts',
+  )
+  for (const { message } of later) expect(message).toContain('no known framework is given this object')
+  expect(later).not.toEqual([])
 })
 
 test('what a package is given that makes several tools, or a tool with a component, of one definition', async () => {

@@ -275,11 +275,7 @@ function likelyObject(
       range: lines.range({ start: node.getStart(tree), end: node.end }),
       values: valueRanges(node, tree, lines),
     },
-    reason: list
-      ? 'the tools of its list are known without it: a condition decides about it, or the code that adds it was not run'
-      : taker
-        ? reasonOf(taker, taker.callee)
-        : 'no known framework is given this object',
+    reason: taker ? reasonOf(taker, taker.callee) : 'no known framework is given this object',
     isSpokenOf: isOfMcp || isSpokenOfAsTool(node, null),
     ...(list ? { list: lines.range({ start: list.getStart(tree), end: list.end }) } : {}),
   }

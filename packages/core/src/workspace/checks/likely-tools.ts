@@ -57,14 +57,12 @@ export class LikelyTools {
       const { isKnown, others } = known
       try {
         const { likely } = await signs.of(file)
-        const unseen = likely.filter(
-          (each) =>
-            (each.isSpokenOf || isBesideTools(each, file, others)) &&
-            !isWritten(each, file, others) &&
-            !isKnown(each, file) &&
-            !isWithinAny(each, tools),
-        )
-        found.push(...unseen.map((each) => problem(file, each)))
+        for (const each of likely) {
+          const isLeftOut = isBesideTools(each, file, others)
+          if (!(each.isSpokenOf || isLeftOut) || isWritten(each, file, others)) continue
+          if (isKnown(each, file) || isWithinAny(each, tools)) continue
+          found.push(problem(file, isLeftOut ? { ...each, reason: LEFT_OUT } : each))
+        }
       } catch (error) {
         signal?.throwIfAborted()
         faults.note(file, error)
@@ -135,6 +133,9 @@ export function isWithinAny({ range, definition }: LikelyTool, tools: readonly T
       (definition !== undefined && isWithin(definition.start, site.range)),
   )
 }
+
+const LEFT_OUT =
+  'the tools of its list are known without it: a condition decides about it, or the code that adds it was not run'
 
 /** Whether a tool is written in the list that it stands in or is put into. */
 function isBesideTools({ list }: LikelyTool, file: string, tools: readonly ToolFacts[]): boolean {
