@@ -57,8 +57,12 @@ export class OpenWork {
   private timers: Numbered<object> = numbered({})
   /** How many promises are marked as those that wait. */
   private waiting = 0
-  private readonly hook = createHook({
+  /** What begins: enough for timers, and for handles. */
+  private readonly beginnings = createHook({
     init: (id, type, trigger, resource) => this.begun(id, type, trigger, resource),
+  })
+  /** What ends, which takes promises much longer. */
+  private readonly ends = createHook({
     after: (id) => {
       const operation = this.hasOperations && this.operations[id]
       if (operation) operation.calledBack = true
@@ -76,10 +80,16 @@ export class OpenWork {
   /** Receives each of Node's own handles before any other code has it. */
   onHandle: (handle: object, type: string) => void = () => undefined
 
-  /** From now on. It makes promises slower, so that it is not done for code that begins nothing. */
+  /** From now on: timers, and Node's own handles. It makes promises slower, so that it is not done for code that begins nothing. */
   watch(): void {
-    if (!this.isWatching) this.hook.enable()
+    if (!this.isWatching) this.beginnings.enable()
     this.isWatching = true
+  }
+
+  /** From now on: everything that a file begins. */
+  watchFiles(): void {
+    this.watch()
+    this.ends.enable()
   }
 
   ofFile<T>(run: () => T): T {

@@ -38,8 +38,10 @@ export class Isolation {
     if (this.isWatching) return
     this.isWatching = true
     this.disturb()
-    this.parts.activity.withoutRecord(this.prepare)
-    this.parts.intrinsics.capture()
+    const { activity, intrinsics, openWork } = this.parts
+    activity.withoutRecord(() => openWork.watchFiles())
+    activity.withoutRecord(this.prepare)
+    intrinsics.capture()
   }
 
   /** Before an SDK runs. `make` brings about, once, what would look like a change of a file's: only where that is looked for. */
