@@ -14,10 +14,12 @@ import {
 } from './class-instance.js'
 import { conditionLabel, conditionsOf } from './conditions.js'
 import { type Factory, factoryOf, functionName } from './factory.js'
+import { isHandedOn } from './handed-on.js'
 import { Lifts } from './lifts.js'
 import { Pieces } from './pieces.js'
 import { awaitedModule, CannotSlice, member, type Names, nameInMessage, rewrite } from './rewrite.js'
 import { SiteLoops } from './site-loops.js'
+import type { ImportedFactories } from './site-model.js'
 import { defaultOf, isTarget, type UnknownCode, useOf } from './unknowns.js'
 
 export interface SiteCode {
@@ -35,6 +37,8 @@ export interface SiteCode {
 /** The names of a site's code; `unknowns`: what stands for those without a value. Null: nothing does. */
 export interface SiteNames extends Omit<Names, 'local' | 'unknown'> {
   unknowns: UnknownCode | null
+  /** What imported functions read of what they are given. Absent: that is not known. */
+  factories?: ImportedFactories
 }
 
 /** What the code of a class is given. */
@@ -48,6 +52,7 @@ export class SiteScope {
   /** Null while nothing may be unknown. */
   #unknowns: UnknownCode | null
   readonly #allUnknowns: UnknownCode | null
+  readonly #factories: ImportedFactories | undefined
   readonly #loops: SiteLoops
   readonly #lifts: Lifts
   #factory: Factory | null = null
@@ -55,7 +60,9 @@ export class SiteScope {
   readonly #usedNames = new Set<string>()
 
   /** `runs`: the code is run, so that it may call methods of the class that it stands in. */
-  constructor(tree: ts.SourceFile, site: ts.Node, { reads, specifiers, unknowns }: SiteNames, runs = false) {
+  constructor(tree: ts.SourceFile, site: ts.Node, names: SiteNames, runs = false) {
+    const { reads, specifiers, unknowns, factories } = names
+    this.#factories = factories
     this.#tree = tree
     this.#site = site
     this.#unknowns = unknowns
@@ -311,7 +318,8 @@ export class SiteScope {
   #unknown(missing: CannotSlice, label: string): string {
     const { dependsOn: name, reason, node } = missing
     if (!this.#unknowns || isTarget(node)) throw missing
-    return this.#unknowns.code(useOf(node), { name, reason, label }, node)
+    const use = ts.isIdentifier(node) && isHandedOn(node, this.#factories) ? 'given' : useOf(node)
+    return this.#unknowns.code(use, { name, reason, label }, node)
   }
 
   #local(symbol: Declared, container: ts.Node, reference: ts.Identifier): string {
@@ -357,7 +365,7 @@ export class SiteScope {
       throw new CannotSlice(name, `it depends on \`${name}\`, a parameter of ${where}`, reference)
     }
     this.#usedNames.add(name)
-    return seen(name, reference)
+    return isHandedOn(reference, this.#factories) ? name : seen(name, reference)
   }
 
   /** Whether the code is run with the parameters of a method of the class around a node: then nothing else gives it an instance. */

@@ -118,7 +118,8 @@ export class SiteFinder {
     // So what answers a request for tools: of an answer that depends on something unknown nothing is known.
     const isAnswer = call.form === 'answer'
     const unknowns = isAnswer || (call.form === 'literal' && !call.certain) ? null : this.#unknowns
-    const names: SiteNames = { reads: new Set(), specifiers: new Set(), unknowns }
+    const { factories } = this.#context
+    const names: SiteNames = { reads: new Set(), specifiers: new Set(), unknowns, factories }
     const { reads, specifiers } = names
     const site: Site = {
       ...emptySite(call),

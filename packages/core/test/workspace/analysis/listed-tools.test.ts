@@ -128,3 +128,68 @@ export const tools: Tool[] = [{ functionDeclarations: [${entries.join(', ')}] }]
     )
   })
 })
+
+describe('an object that a function returns, which a server is given part by part', () => {
+  const MAKING = `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+type Client = { pick(id: string): void }
+const DESCRIPTION = 'Picks a room.'
+export function pickTool(_server: McpServer, name: string, client: () => Client) {
+  const shape = { id: z.string().describe('The room') }
+  return { name, description: DESCRIPTION, inputSchema: shape, handler: async ({ id }: { id: string }) => { client().pick(id); return { content: [] } } }
+}
+export function allTool(_server: McpServer, client: () => Client) {
+  return { name: 'list_rooms', description: 'Lists rooms.', inputSchema: {}, handler: async () => { client(); return { content: [] } } }
+}
+`
+  const REGISTER = `export function register(server: McpServer, client: () => never) {
+  const pick = pickTool(server, 'pick', client)
+  server.tool(pick.name, pick.description, pick.inputSchema, pick.handler)
+  const all = allTool(server, client)
+  server.tool(all.name, all.description, all.inputSchema, all.handler)
+}
+`
+  const whole: Array<[string, Files]> = [
+    ['of its own file', { 'main.ts': MAKING + REGISTER }],
+    [
+      'of another file',
+      {
+        'make.ts': MAKING,
+        'main.ts': `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'\nimport { allTool, pickTool } from './make.js'\n${REGISTER}`,
+      },
+    ],
+  ]
+
+  it.each(whole)(
+    'is what it is registered as, though the function takes the server, too: %s',
+    async (_title, files) => {
+      await withProject(files, async ({ workspace }) => {
+        const { tools, findings } = await workspace.checkAll(await workspace.files())
+        const [pick, ...others] = tools.filter(({ status }) => status === 'resolved')
+        expect(pick).toMatchObject({ name: 'pick', schema: { properties: { id: { type: 'string' } } } })
+        expect(others.every(({ name }) => name === 'list_rooms')).toBe(true)
+        const wrong = ['validator-serialized', 'parameters-not-object']
+        expect(findings.filter(({ code }) => wrong.includes(code))).toEqual([])
+      })
+    },
+  )
+
+  it('depends on what the function reads of its arguments', async () => {
+    const files = {
+      'main.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+function pickTool(name: string, most: number | undefined) {
+  return { name, description: 'Picks a room.', shape: { n: most === 3 ? z.number() : z.string() }, handler: async () => ({ content: [] }) }
+}
+export function register(server: McpServer, most: number) {
+  const pick = pickTool('pick', most)
+  server.tool(pick.name, pick.description, pick.shape, pick.handler)
+}
+`,
+    }
+    await withProject(files, async (project) => {
+      const tools = await project.tools('main.ts')
+      expect(new Set(tools.map(({ status }) => status))).toEqual(new Set(['unevaluated']))
+    })
+  })
+})

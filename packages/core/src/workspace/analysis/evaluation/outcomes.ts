@@ -101,10 +101,10 @@ function outcomesOf(
       tools.push({ ...unknownOutcome(prepared, settled, result.unknown, null), ...program, instance: 0 })
     if (result?.failure) tools.push(ended(tools.length, result.failure))
     if (tools.length === 0 && result && settled.empty) return [withheld(settled.empty, 0, null)]
+    const isElsewhere = settled.madeInto === 'elsewhere'
+    if (isElsewhere && tools.some((tool) => hasLiveSchema(tool) || takesNothingWritten(tool))) return []
     if (settled.madeInto && tools.some(hasLiveSchema))
-      return settled.madeInto === 'elsewhere'
-        ? []
-        : [{ ...base, instance: 0, outcome: { unevaluated: CONVERTED } }]
+      return [{ ...base, instance: 0, outcome: { unevaluated: CONVERTED } }]
     const isCall = (settled.shape.form ?? 'call') === 'call'
     if (settled.site.likely && !isCall && tools.some(takesNoSchema)) return []
     return settled.certain ? tools : tools.filter((tool) => definesSomething(tool, !isConversion(settled)))
@@ -193,6 +193,12 @@ function isNamedElsewhere({ site, framework }: SettledSite, { name }: ToolReadin
 }
 
 const CONVERTED = 'A request handler converts its schema, and what the handler answers is not evaluated.'
+
+/** `inputSchema: {}` allows anything as JSON Schema, and is no field at all where a registration takes it. */
+function takesNothingWritten({ outcome }: ToolOutcome): boolean {
+  const parameters = 'unevaluated' in outcome ? undefined : outcome.reading?.parameters
+  return parameters?.kind === 'json' && JSON.stringify(parameters.value) === '{}'
+}
 
 function hasLiveSchema({ outcome }: ToolOutcome): boolean {
   return !('unevaluated' in outcome) && outcome.reading?.input.kind === 'schema'

@@ -113,7 +113,7 @@ function settle(
       within: use.call.within,
       from: site.call.within,
     }
-  const { madeInto } = site.call
+  const madeInto = site.call.madeInto ?? definition.madeInto
   // What a factory makes takes its name from its caller, which may write it out or have it from elsewhere, too.
   const isTold = use ? definition.certain || read.site.literal.name !== undefined : site.call.certain
   const certain = isTold || remote
