@@ -71,6 +71,23 @@ export abstract class Base implements AgentTool {
     ])
   })
 
+  it('decorators of methods are places, and those of parameters are none; no configuration describes them', async () => {
+    project = await Project.create(['zod'])
+    await project.put({
+      'src/crew.ts': `import { tool, toolparam } from 'harbour-kit/decorators'
+export class Crew {
+  @tool({ description: 'Sails out.' })
+  @toolparam({ key: 'wind', type: 'string', description: 'How it blows' })
+  @toolparam({ key: 'hours', type: 'number', description: 'How long' })
+  async sail() { return 1 }
+}
+`,
+    })
+    const { out } = await project.run(['check'])
+    expect(out).toContain('\nThese places look like tools:\n  src/crew.ts:3:4  tool(…)\n\n')
+    expect(out).not.toContain('put this into toolsight.config.json')
+  })
+
   it('a function that takes the definition as one object is described, too', async () => {
     project = await Project.create(['zod'])
     const uses = `import { z } from 'zod'

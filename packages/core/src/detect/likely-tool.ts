@@ -10,7 +10,7 @@ export interface LikelyTool {
   /** How it is written: `makeTool(…)`, `{ name, description, schema }`. */
   text: string
   /** What is called (`makeTool`, `Registry#addTool`), with what each argument seems to be; null where that is not told. */
-  call: { callee: string; module: string | null; arguments: ArgumentRole[] } | null
+  call: { callee: string; module: string | null; arguments: ArgumentRole[]; decorates?: true } | null
   /** The keys of an object that nothing is called with. */
   keys: readonly string[]
   /** The name that it gives, where that is written out. */

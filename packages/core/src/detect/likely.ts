@@ -102,7 +102,7 @@ function likelyCall(
     range: startOf(node, tree, lines),
     ...(definition ? { definition: startOf(unwrap(definition), tree, lines) } : {}),
     text: `${node.expression.getText(tree)}(…)`,
-    call: callee && { ...callee, arguments: roles },
+    call: callee && { ...callee, arguments: roles, ...(method === null ? {} : { decorates: true }) },
     keys: [],
     name:
       literalText(given[roles.indexOf('name')] ?? definition) ??
@@ -128,8 +128,9 @@ function decoratedMethod({ parent }: ts.CallExpression): string | null {
   return at && ts.isMethodDeclaration(at) ? (propertyKey(at.name) ?? null) : null
 }
 
-/** Whether the name of what is called says that it makes no tool: `registerPrompt`, `McpServer#prompt`, `createStep`. */
+/** Whether the name of what is called says that it makes no tool: `registerPrompt`, `McpServer#prompt`, `createStep`, `@toolParam`. */
 function definesOther(callee: string): boolean {
+  if (/param(?:eter)?s?$/i.test(callee)) return true
   return SPEAKS_OF_OTHERS.test(callee) && !/tool/i.test(callee)
 }
 

@@ -50,7 +50,8 @@ export async function whyNoTools(
 function entryFor(likely: NoTools['likely']): JsonObject | null {
   const calls = new Map<string, LikelyCall[]>()
   for (const { call } of likely) {
-    if (call) calls.set(call.callee, [...(calls.get(call.callee) ?? []), call])
+    // The configuration has no decorators of methods.
+    if (call && !call.decorates) calls.set(call.callee, [...(calls.get(call.callee) ?? []), call])
   }
   const [most] = [...calls.values()].sort((a, b) => b.length - a.length)
   const [first] = most ?? []
