@@ -80,63 +80,118 @@ interface IndexedNaming {
   tools: number[]
 }
 
-/** What was found in a group of tools: the same for as long as their fields are. */
-const looked = new WeakMap<RuleContext, Map<string, { fields: NamedField[][]; things: IndexedNaming[][] }>>()
+/** What was found in a group of tools, by their places in it, and the fields that it was found in. */
+interface Looked {
+  fields: NamedField[][]
+  names: Names
+  things: IndexedNaming[][]
+}
+
+const looked = new WeakMap<RuleContext, Map<string, Looked>>()
 
 /** What has several names, with its names by how many tools use them. */
 function thingsOf(tools: readonly ToolFacts[], context: RuleContext): Naming[][] {
-  const groups = looked.get(context) ?? new Map()
+  const groups = looked.get(context) ?? new Map<string, Looked>()
   looked.set(context, groups)
   const key = togetherWith(tools[0] as ToolFacts, context)
-  const before = groups.get(key)
-  const fields = tools.map((tool, index) => sameAs(fieldsOf(tool), before?.fields[index]))
-  const isSame =
-    before?.fields.length === fields.length && fields.every((each, index) => each === before.fields[index])
-  const things: IndexedNaming[][] = isSame ? before.things : thingsIn(fields)
-  groups.set(key, { fields, things })
+  const found = lookedAgain(tools.map(fieldsOf), groups.get(key))
+  groups.set(key, found)
   const named = ({ name, tools: at }: IndexedNaming): Naming => ({
     name,
     tools: at.map((index) => tools[index] as ToolFacts),
   })
-  return things.map((namings) => namings.map(named))
+  return found.things.map((namings) => namings.map(named))
 }
 
-/** `fields`: of each tool. */
-function thingsIn(fields: readonly NamedField[][]): IndexedNaming[][] {
-  const byMeaning = new Map<string, Map<string, number[]>>()
-  const having = new Map<string, Set<number>>()
-  for (const [index, own] of fields.entries())
-    for (const { name, meanings } of own) {
-      const all = having.get(name)
-      if (all) all.add(index)
-      else having.set(name, new Set([index]))
+/** Only the tools whose fields have changed are looked at, as long as there are as many tools as before. */
+function lookedAgain(fields: NamedField[][], before: Looked | undefined): Looked {
+  const isAsMany = before?.fields.length === fields.length
+  const names = isAsMany ? before.names : new Names()
+  const known = isAsMany ? before.fields : fields.map(() => [])
+  let things = isAsMany ? before.things : null
+  const now = fields.map((own, index) => {
+    const same = known[index] as NamedField[]
+    if (own === same || isDeepStrictEqual(own, same)) return same
+    names.remove(index, same)
+    names.add(index, own)
+    things = null
+    return own
+  })
+  return { fields: now, names, things: things ?? names.things() }
+}
+
+/** Which tools of a group have a field of a name, and which names a meaning has. */
+class Names {
+  readonly #having = new Map<string, Set<number>>()
+  readonly #byMeaning = new Map<string, Map<string, Set<number>>>()
+  /** The meanings that have several names: few. */
+  readonly #several = new Set<string>()
+
+  add(tool: number, fields: readonly NamedField[]): void {
+    for (const { name, meanings } of fields) {
+      placeIn(this.#having, name).add(tool)
       for (const meaning of meanings) {
-        const names = byMeaning.get(meaning) ?? new Map<string, number[]>()
-        byMeaning.set(meaning, names)
-        const same = names.get(name)
-        if (same) same.push(index)
-        else names.set(name, [index])
+        const names = this.#byMeaning.get(meaning) ?? new Map<string, Set<number>>()
+        this.#byMeaning.set(meaning, names)
+        placeIn(names, name).add(tool)
+        if (names.size > 1) this.#several.add(meaning)
       }
     }
-  const haveBoth = (one: string, other: string): boolean =>
-    one !== other && [...(having.get(one) ?? [])].some((index) => having.get(other)?.has(index))
-  const things = new Map<string, IndexedNaming[]>()
-  for (const names of byMeaning.values()) {
-    if (names.size < 2 || names.size > MAX_NAMES) continue
-    const all = [...names.keys()]
-    // What one tool has under both names is two things.
-    if (all.some((name) => all.some((other) => haveBoth(name, other)))) continue
-    const namings = [...names].map(([name, tools]) => ({ name, tools }))
-    things.set(
-      [...all].sort().join(' '),
-      namings.sort((a, b) => b.tools.length - a.tools.length),
-    )
   }
-  return [...things.values()]
+
+  remove(tool: number, fields: readonly NamedField[]): void {
+    for (const { name, meanings } of fields) {
+      takeOut(this.#having, name, tool)
+      for (const meaning of meanings) {
+        const names = this.#byMeaning.get(meaning)
+        if (!names) continue
+        takeOut(names, name, tool)
+        if (names.size < 2) this.#several.delete(meaning)
+        if (names.size === 0) this.#byMeaning.delete(meaning)
+      }
+    }
+  }
+
+  /** What most tools have comes first. */
+  things(): IndexedNaming[][] {
+    const things = new Map<string, IndexedNaming[]>()
+    for (const meaning of [...this.#several].sort()) {
+      const names = this.#byMeaning.get(meaning) ?? new Map<string, Set<number>>()
+      if (names.size > MAX_NAMES) continue
+      const all = [...names.keys()].sort()
+      // What one tool has under both names is two things.
+      if (all.some((name) => all.some((other) => this.#haveBoth(name, other)))) continue
+      const namings = [...names].map(([name, tools]) => ({ name, tools: [...tools].sort((a, b) => a - b) }))
+      namings.sort(byUse)
+      things.set(all.join(' '), namings)
+    }
+    return [...things.values()].sort(([one], [other]) => byUse(one as IndexedNaming, other as IndexedNaming))
+  }
+
+  #haveBoth(one: string, other: string): boolean {
+    if (one === other) return false
+    const others = this.#having.get(other)
+    return [...(this.#having.get(one) ?? [])].some((tool) => others?.has(tool))
+  }
 }
 
-function sameAs(fields: NamedField[], before: NamedField[] | undefined): NamedField[] {
-  return before && (fields === before || isDeepStrictEqual(fields, before)) ? before : fields
+function placeIn(sets: Map<string, Set<number>>, key: string): Set<number> {
+  const set = sets.get(key) ?? new Set()
+  sets.set(key, set)
+  return set
+}
+
+function takeOut(sets: Map<string, Set<number>>, key: string, value: number): void {
+  const set = sets.get(key)
+  set?.delete(value)
+  if (set?.size === 0) sets.delete(key)
+}
+
+function byUse(one: IndexedNaming, other: IndexedNaming): number {
+  const first = ({ tools: [tool = 0] }: IndexedNaming): number => tool
+  return (
+    other.tools.length - one.tools.length || first(one) - first(other) || (one.name < other.name ? -1 : 1)
+  )
 }
 
 /** The fields of the input itself: what is inside of them may follow the shape of something else. */
