@@ -1,4 +1,5 @@
 import { costOf, type FileReport, type Fix, type Workspace } from '@toolsight/core'
+import { onOneLine } from '@toolsight/core/prose'
 import { fieldCard, toolCard } from './cards.js'
 import type { EngineDetails } from './messages.js'
 import { shownIn } from './shown.js'
@@ -14,7 +15,8 @@ export async function detailsOf(
     if (!isWanted()) return null
     const silencing = await workspace.fixes.suppress(finding)
     const all = [...(await workspace.fixes.all(finding)), ...(silencing ? [silencing] : [])]
-    fixes.push(all.filter(({ edits }) => edits.length > 0))
+    const offered = all.filter(({ edits }) => edits.length > 0)
+    fixes.push(offered.map((fix) => ({ ...fix, title: onOneLine(fix.title) })))
   }
   const details: EngineDetails = { fixes, tools: [] }
   for (const tool of tools) {

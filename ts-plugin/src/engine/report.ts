@@ -7,6 +7,7 @@ import {
   type ToolFacts,
   type TypedRules,
 } from '@toolsight/core'
+import { printable } from '@toolsight/core/prose'
 import type { EngineReport, EngineTool, PartName } from './messages.js'
 import { shownIn } from './shown.js'
 
@@ -35,9 +36,9 @@ export function reportOf(
       : shownIn({ file, findings }).map(({ code, severity, message, range, related, toolId }) => ({
           code,
           severity,
-          message,
+          message: printable(message),
           range,
-          related,
+          related: related.map((each) => ({ ...each, message: printable(each.message) })),
           tool: toolId,
         })),
     tools: tools.map(toolOf),
