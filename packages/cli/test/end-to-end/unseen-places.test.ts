@@ -117,6 +117,12 @@ for (const { name, help, schema } of some.filter((each) => process.env.WRITE || 
   server.registerTool(name, { description: help, inputSchema: schema }, async () => ({ content: [] }))
 for (const { name, help, schema } of all)
   server.registerTool(name, { description: help, inputSchema: schema }, async () => ({ content: [] }))
+const entries: any = { find: ${entry('find')}, drop: { help: 'The entry drop.', description: 'Drops.', schema: {}, isNew: true } }
+for (const [name, { description, help, schema }] of Object.entries<any>(entries).filter(([, each]) => process.env.NEW || !each.isNew))
+  server.registerTool(name, { description: help ?? description, inputSchema: schema }, async () => ({ content: [] }))
+const both = [${entry('both')}, ...(process.env.BOTH ? [${entry('spread')}] : [])]
+for (const { name, help, schema } of both)
+  server.registerTool(name, { description: help, inputSchema: schema }, async () => ({ content: [] }))
 const others = [${entry('other')}]
 others.push(${entry('no_tool')})
 `,
@@ -125,6 +131,8 @@ others.push(${entry('no_tool')})
     ['src/more.ts', 5, "'later'"],
     ['src/more.ts', 6, "'extra'"],
     ['src/more.ts', 8, "'write'"],
+    ['src/more.ts', 13, "'drop'"],
+    ['src/more.ts', 16, "'spread'"],
   ])
   const { report } = await project.check()
   for (const { message } of report.diagnostics.filter(({ code }) => code === 'unseen-tool'))

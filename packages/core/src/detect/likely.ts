@@ -264,7 +264,8 @@ function likelyObject(
   if (taker && definesOther(taker.callee)) return null
   // The shape of something that has such fields: `z.object({ name: z.string(), … })`.
   if (ts.isCallExpression(node.parent) && isOfValidator(node.parent, isValidator)) return null
-  const list = listAround(node, tree)
+  const record = keyInRecord(node) === null ? null : outermost(node).parent.parent
+  const list = record ?? listAround(node, tree)
   return {
     range: startOf(node, tree, lines),
     text: `{ ${keys.join(', ')} }`,

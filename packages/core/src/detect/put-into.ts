@@ -5,18 +5,29 @@ import { outermost, unwrap } from '../syntax/scope.js'
 
 const PUTS = ['push', 'unshift', 'concat']
 
-/** The list of its file that an object stands in, or that a call puts it into, by itself or by its name: `list.push({ … })`. */
+/**
+ * The list of its file that an object stands in, or that a call puts it into, by itself or by its name: `list.push({ … })`,
+ * `[first, ...(isOpen ? [{ … }] : [])]`.
+ */
 export function listAround(node: ts.ObjectLiteralExpression, tree: ts.SourceFile): ts.Expression | null {
   const { parent: holder } = outermost(node)
   if (ts.isCallExpression(holder)) return listOf(holder)
   // `list.concat([{ … }])`
   if (ts.isArrayLiteralExpression(holder))
-    return (ts.isCallExpression(holder.parent) && listOf(holder.parent)) || holder
+    return (ts.isCallExpression(holder.parent) && listOf(holder.parent)) || spreadInto(holder)
   if (!ts.isVariableDeclaration(holder)) return null
   for (const put of PUTS)
     for (const call of callsOf(put, tree))
       if (ts.isCallExpression(call) && call.arguments.some((each) => isOf(each, holder))) return listOf(call)
   return null
+}
+
+/** The list that another one is spread into, be it under a condition. */
+function spreadInto(list: ts.ArrayLiteralExpression): ts.Expression {
+  let at: ts.Node = list.parent
+  while (ts.isConditionalExpression(at) || ts.isParenthesizedExpression(at) || ts.isBinaryExpression(at))
+    at = at.parent
+  return ts.isSpreadElement(at) && ts.isArrayLiteralExpression(at.parent) ? at.parent : list
 }
 
 function listOf({ expression }: ts.CallExpression): ts.Expression | null {

@@ -160,7 +160,7 @@ const WORDLESS = /@\w*[Tt]ool\s*\(|\bsuper\s*\(\s*['"`]|\bextends\s+\w+\([^\n)]*
 /** A form that a browser makes a tool of. */
 const FORM = /\btooldescription\b/i
 /** What may be left out of a list, is put into one that is written already, or is handed to a method that is named by a value. */
-const PUTS = /\.(?:push|unshift|concat|filter)\(|\w\]\s*\(|\bcontinue\b/
+const PUTS = /\.(?:push|unshift|concat|filter)\(|\w\]\s*\(|\bcontinue\b|\.\.\.\(/
 /** Of `server.registerTool(`, `server.registerTool.call(` and `defineTool<Input>(` the name. */
 const CALLED = /\b([a-z]\w*Tool|tool)\s*(?:<[^<>()]*>|['"]\]|\.(?:call|apply))?\(/g
 
