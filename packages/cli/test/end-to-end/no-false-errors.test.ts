@@ -299,6 +299,59 @@ export const tools = {
     ])
   })
 
+  it('a definition within a definition, of which one part cannot be made without the program', async () => {
+    await project.put({
+      'package.json': '{ "type": "module", "dependencies": { "openai": "^6" } }',
+      'ask.ts': `import OpenAI from 'openai'
+${Z}export function ask(client: OpenAI, answer: z.ZodType) {
+  const parameters = z.toJSONSchema(answer)
+  const tools = [{ type: 'function' as const, function: { name: 'answer', description: 'Gives the answer.', parameters } }]
+  return client.chat.completions.create({ model: 'gpt-5', messages: [], tools })
+}`,
+    })
+    const { errors, tools } = await check()
+    expect(errors).toEqual([])
+    expect(tools).toMatchObject([{ name: 'answer', status: 'unevaluated' }])
+  })
+
+  it.each([
+    ['if (this.answer) {', 'z.toJSONSchema(this.answer)'],
+    ['if (!this.answer) return params; {', 'z.toJSONSchema(this.answer)'],
+    ['const { answer } = this; if (answer) {', 'z.toJSONSchema(answer)'],
+    ['if (this.answer) { const wanted = this.answer;', 'z.toJSONSchema(wanted)'],
+  ])('a definition whose parts are made under a condition: %s', async (before, made) => {
+    await project.put({
+      'package.json': '{ "type": "module", "dependencies": { "openai": "^6" } }',
+      'root.ts': `${Z}export abstract class Root {
+  protected answer: z.ZodType | null = null
+  answering(answer: z.ZodType): this {
+    const other = new (this.constructor as new () => this)()
+    other.answer = answer
+    return other
+  }
+}`,
+      'base.ts': `import OpenAI from 'openai'
+import { ChatCompletionTool } from 'openai/resources'
+${Z}import { Root } from './root.js'
+export abstract class Base extends Root {
+  protected request() {
+    const params: OpenAI.ChatCompletionCreateParams = { model: 'gpt-5', messages: [] }
+    ${before}
+      const parameters = ${made}
+      const tool: ChatCompletionTool = { type: 'function', function: { name: 'answer', description: 'Gives the answer.', parameters } }
+      params.tools = [tool]
+    }
+    return params
+  }
+}`,
+      'chat.ts': `import { Base } from './base.js'
+export class Chat extends Base { run() { return this.request() } }`,
+    })
+    const { errors, tools } = await check()
+    expect(errors).toEqual([])
+    expect(tools).toMatchObject([{ status: 'unevaluated' }])
+  })
+
   it('a validator that stands in `parameters` is not told to go there', async () => {
     await project.put({
       'make.ts':

@@ -15,7 +15,7 @@ const MAX_LABEL = 60
 
 /** What a definition, or a condition, depends on. */
 interface Needs {
-  /** Where its names are declared; `this` stands for itself. */
+  /** Where its names are declared, and those of what these are given; `this` stands for itself. */
   declared: Set<ts.Node | 'this'>
   /** Whether it depends on anything that has its value only while a function runs. */
   isLocal: boolean
@@ -94,15 +94,24 @@ function needsOf(tree: ts.SourceFile, roots: readonly ts.Node[]): Needs {
     else if (ts.isIdentifier(node) && !isMemberName(node)) {
       const found = resolveName(node.text, node)
       const declaration = found && declarationOf(found.symbol)
-      if (declaration && !found.symbol.isImport) {
+      if (declaration && !found.symbol.isImport && !needs.declared.has(declaration)) {
         needs.declared.add(declaration)
         needs.isLocal ||= found.container !== tree
+        const value = givenTo(declaration)
+        if (value) visit(value)
       }
     }
     forEachValueChild(node, visit)
   }
   for (const root of roots) visit(root)
   return needs
+}
+
+/** What a variable is given, or what it is taken from. */
+function givenTo(declaration: ts.Node): ts.Expression | undefined {
+  let node = declaration
+  while (ts.isBindingElement(node)) node = node.parent.parent
+  return ts.isVariableDeclaration(node) ? node.initializer : undefined
 }
 
 function isMemberName(node: ts.Identifier): boolean {

@@ -109,11 +109,12 @@ export class FieldReader {
 
   /** `taint`: what the object as a whole depends on. */
   readMembers(live: LiveTool, config: object, taint?: Taint): void {
-    const inner = this.definitionIn(config)
-    this.readFields(live, inner, taint)
-    if (inner !== config) this.readFields(live, config, taint)
-    this.readCarriedMembers(live, inner, taint)
-    const approval = this.approvalOf(inner, new Set(taint))
+    const around: Taint = new Set(taint)
+    const inner = this.definitionIn(config, around)
+    this.readFields(live, inner, around)
+    if (inner !== config) this.readFields(live, config, around)
+    this.readCarriedMembers(live, inner, around)
+    const approval = this.approvalOf(inner, new Set(around))
     if (approval !== null) live.approval = approval
   }
 
@@ -168,13 +169,17 @@ export class FieldReader {
   }
 
   /** The object itself, or the one inside it that the framework keeps definitions in. */
-  private definitionIn(config: object): object {
+  /** `taint`: receives what keeps an object within it, which may be the definition, from being known. */
+  private definitionIn(config: object, taint: Taint): object {
     for (const { key, requires } of this.shape.nested ?? []) {
       for (const held of key === '*' ? this.keysAround(config) : [key]) {
-        const inner = this.attempt(null, () =>
-          held in config ? (config as Record<string, unknown>)[held] : undefined,
-        )
-        if (typeof inner !== 'object' || inner === null) continue
+        const own: Taint = new Set()
+        const read = (): unknown => (held in config ? (config as Record<string, unknown>)[held] : undefined)
+        const inner = this.attempt(null, read, own)
+        if (typeof inner !== 'object' || inner === null) {
+          for (const unknown of own) taint.add(unknown)
+          continue
+        }
         if (this.attempt(null, () => requires.every((name) => name in inner)) === true) return inner
       }
     }
