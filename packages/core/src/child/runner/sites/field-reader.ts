@@ -4,7 +4,7 @@ import type { ApprovalReading } from '../../../model/reading.js'
 import type { RawFailure } from '../../protocol.js'
 import type { LiveTool, Taint, Unknowns } from '../../reading/index.js'
 import { describeThrown } from '../describe.js'
-import { Suspension } from '../failures.js'
+import { Suspension, UnresolvedImport } from '../failures.js'
 import { BROUGHT } from './properties.js'
 
 export function mark(live: LiveTool, field: LiveField, taint: Taint | undefined): void {
@@ -155,9 +155,19 @@ export class FieldReader {
     for (const key of this.shape.carried ?? []) this.readCarried(live, source, key, new Set(taint))
   }
 
+  /** One that needs a package which is not installed here is left out: nothing else depends on it. */
   readCarried(live: LiveTool, source: object, key: string, taint: Taint): void {
-    const read = (): unknown => this.unknowns.see((source as Record<string, unknown>)[key])
-    const value = this.attempt(key, read, taint)
+    const thrown: unknown[] = []
+    const read = (): unknown => {
+      try {
+        return (source as Record<string, unknown>)[key]
+      } catch (error) {
+        thrown[0] = error
+        throw error
+      }
+    }
+    const value = this.optionally(read, taint)
+    if (thrown.length > 0 && !(thrown[0] instanceof UnresolvedImport)) this.failIn(taint, key, thrown[0])
     if (value !== undefined && taint.size === 0) live.carried = { ...live.carried, [key]: value }
   }
 
@@ -168,8 +178,10 @@ export class FieldReader {
     return value
   }
 
-  /** The object itself, or the one inside it that the framework keeps definitions in. */
-  /** `taint`: receives what keeps an object within it, which may be the definition, from being known. */
+  /**
+   * The object itself, or the one inside it that the framework keeps definitions in. `taint` receives what keeps an object within
+   * it, which may be the definition, from being known.
+   */
   private definitionIn(config: object, taint: Taint): object {
     for (const { key, requires } of this.shape.nested ?? []) {
       for (const held of key === '*' ? this.keysAround(config) : [key]) {
