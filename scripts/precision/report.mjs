@@ -58,7 +58,7 @@ ${sums(judged, { first, last, ...fresh })}
 What was false in the first run was mended, and each cause has a test. \`first\` is the first run of a project, \`last\` the run after
 the mends. The others are the first runs of fresh projects. Each list was drawn after the false errors of the one before it had been
 mended, so the last one is the measurement that counts. \`fresh11\` had one false warning, which was mended. The two errors of
-\`fresh12\` are false, and so are two of its warnings, of one cause in one project, which is not mended yet. From \`fresh3\` on, objects
+\`fresh12\` are false, and so are two of its warnings, of one cause in one project, which was mended. From \`fresh3\` on, objects
 that only look like tools are found, too; findings about those are never more than info.
 
 ## Projects
