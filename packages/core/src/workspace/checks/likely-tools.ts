@@ -90,6 +90,7 @@ export class LikelyTools {
     if (WORDLESS.test(text)) return true
     if (!DESCRIBES.test(text)) return false
     if (tools.length === 0 || FORM.test(text) || PUTS.test(text)) return true
+    if (LOOPS.test(text) && PASSES_OVER.test(text)) return true
     const lines = new Lines(text)
     const places = new Map(tools.map(({ site }) => [JSON.stringify(site.callee), site.callee]))
     const known = counted([...places.values()].map((callee) => lastWord(textAt(text, callee, lines))))
@@ -159,8 +160,15 @@ const DESCRIBES = /\b(?:description|desc|help|summary|about|tooldescription)\b/i
 const WORDLESS = /@\w*[Tt]ool\s*\(|\bsuper\s*\(\s*['"`]|\bextends\s+\w+\([^\n)]*['"`]/
 /** A form that a browser makes a tool of. */
 const FORM = /\btooldescription\b/i
-/** What may be left out of a list, is put into one that is written already, or is handed to a method that is named by a value. */
-const PUTS = /\.(?:push|unshift|concat|filter)\(|\w\]\s*\(|\bcontinue\b|\.\.\.\(/
+/**
+ * What may be left out of a list of tools, is put into one that is written already, or is handed to a method that is named by a value. What
+ * any code has (`text.split(' ').filter(…)`) does not count: each such file would be read again in every check.
+ */
+const PUTS =
+  /\.(?:push|unshift|concat)\(\s*(?:\.\.\.)?\[?\s*(?:\{|\w*tool)|(?:\]|tools?\w*|definitions?)\s*\.filter\(|\w\]\s*\(|\.\.\.\((?:[^()]|\([^()]*\))*[?&]\s*[[{\w]/i
+const LOOPS = /\bof\s+\w*tools?\b/i
+const PASSES_OVER = /\bcontinue\b/
+
 /** Of `server.registerTool(`, `server.registerTool.call(` and `defineTool<Input>(` the name. */
 const CALLED = /\b([a-z]\w*Tool|tool)\s*(?:<[^<>()]*>|['"]\]|\.(?:call|apply))?\(/g
 
