@@ -71,7 +71,7 @@ export abstract class Base implements AgentTool {
     ])
   })
 
-  it('decorators of methods are places, and those of parameters are none; no configuration describes them', async () => {
+  it('decorators of methods are places that look like tools, decorators of parameters are not; no configuration describes either', async () => {
     project = await Project.create(['zod'])
     await project.put({
       'src/crew.ts': `import { tool, toolparam } from 'harbour-kit/decorators'

@@ -130,29 +130,20 @@ export class Captures {
       const why = 'The tool is not known any more. Check the file again.'
       return ways.map((way) => notCaptured(capturedBy(way), [why]))
     }
-    const ask = (some: readonly Capturing[]): Promise<CaptureOutcome> =>
-      evaluator.capture(
-        asked,
-        handleOf(tool),
-        some.map((way) => wanted(tool, way)),
-      )
-    const outcome = await ask(ways)
-    if ('results' in outcome)
-      return ways.map((way, index) =>
-        this.#received(tool, way, asked, outcome.results[index] as CaptureResult),
-      )
-    if (ways.length === 1) return ways.map((way) => this.#unanswered(way, outcome))
-    // One may have kept all others from being answered.
-    const forms: WireForm[] = []
-    for (const way of ways) {
-      const alone = await ask([way])
-      forms.push(
-        'results' in alone
-          ? this.#received(tool, way, asked, alone.results[0] as CaptureResult)
-          : this.#unanswered(way, alone),
-      )
+    const ask = async (some: readonly Capturing[]): Promise<WireForm[]> => {
+      const requests = some.map((way) => wanted(tool, way))
+      const outcome = await evaluator.capture(asked, handleOf(tool), requests)
+      if ('results' in outcome)
+        return some.map((way, index) =>
+          this.#received(tool, way, asked, outcome.results[index] as CaptureResult),
+        )
+      if (some.length === 1) return some.map((way) => this.#unanswered(way, outcome))
+      // One may have kept all others from being answered.
+      const forms: WireForm[] = []
+      for (const way of some) forms.push(...(await ask([way])))
+      return forms
     }
-    return forms
+    return ask(ways)
   }
 
   #unanswered(way: Capturing, { failure }: Extract<CaptureOutcome, { failure: unknown }>): WireForm {

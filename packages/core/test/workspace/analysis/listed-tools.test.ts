@@ -121,7 +121,7 @@ export const tools: Tool[] = [{ functionDeclarations: [${entries.join(', ')}] }]
     })
   })
 
-  it('is none where no other is, or where it is another kind of thing', async () => {
+  it('is not a tool where no other entry is one, or where it is something else', async () => {
     expect(await told(list(entry('find')))).toEqual([])
     expect(await told(list(entry('book', "description: 'Books.', "), "{ name: 'find', icon: 'x' }"))).toEqual(
       ['book google-generative-ai'],
