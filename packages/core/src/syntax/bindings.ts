@@ -379,3 +379,10 @@ function declareImport(names: Map<string, Declared>, name: string, node: ts.Decl
 function declareType(names: Map<string, Declared>, name: string, node: ts.Declaration): void {
   entry(names, name, node)
 }
+
+/** What a name is declared by: of one that is taken out of a pattern, the variable or parameter that has the pattern. */
+export function rootDeclaration(declaration: ts.Declaration): ts.Declaration {
+  let node = declaration
+  while (ts.isBindingElement(node)) node = node.parent.parent
+  return node
+}

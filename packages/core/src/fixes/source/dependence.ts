@@ -1,5 +1,5 @@
 import ts from '#typescript'
-import { resolveName } from '../../syntax/bindings.js'
+import { resolveName, rootDeclaration } from '../../syntax/bindings.js'
 
 /**
  * Whether an expression's value differs from one run of the code around it to the next: it depends on a parameter or
@@ -16,7 +16,7 @@ export function variesByCall(expression: ts.Node): boolean {
     return ts.forEachChild(node, (child) => varies(child) || undefined) ?? false
   }
   const isVarying = (declaration: ts.Declaration): boolean => {
-    const owner = bindingOwner(declaration)
+    const owner = rootDeclaration(declaration)
     // A parameter of a function within the expression itself is no outside influence.
     if (ts.isParameter(owner)) return !isWithin(owner, expression)
     if (!ts.isVariableDeclaration(owner)) return false
@@ -24,12 +24,6 @@ export function variesByCall(expression: ts.Node): boolean {
     return owner.initializer !== undefined && varies(owner.initializer)
   }
   return varies(expression)
-}
-
-function bindingOwner(declaration: ts.Node): ts.Node {
-  let node = declaration
-  while (ts.isBindingElement(node)) node = node.parent.parent
-  return node
 }
 
 function isWithin(node: ts.Node, outer: ts.Node): boolean {

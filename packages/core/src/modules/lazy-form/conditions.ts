@@ -1,7 +1,7 @@
 import ts from '#typescript'
 import { shorten } from '../../common/one-line.js'
 import { definitionArguments } from '../../detect/definitions/definition-arguments.js'
-import { declarationOf, resolveName } from '../../syntax/bindings.js'
+import { declarationOf, resolveName, rootDeclaration } from '../../syntax/bindings.js'
 import type { DefinitionNode } from '../../syntax/outline.js'
 import { forEachValueChild } from '../../syntax/scope.js'
 
@@ -108,10 +108,9 @@ function needsOf(tree: ts.SourceFile, roots: readonly ts.Node[]): Needs {
 }
 
 /** What a variable is given, or what it is taken from. */
-function givenTo(declaration: ts.Node): ts.Expression | undefined {
-  let node = declaration
-  while (ts.isBindingElement(node)) node = node.parent.parent
-  return ts.isVariableDeclaration(node) ? node.initializer : undefined
+function givenTo(declaration: ts.Declaration): ts.Expression | undefined {
+  const root = rootDeclaration(declaration)
+  return ts.isVariableDeclaration(root) ? root.initializer : undefined
 }
 
 function isMemberName(node: ts.Identifier): boolean {

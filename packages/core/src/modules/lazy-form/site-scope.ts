@@ -1,7 +1,7 @@
 import ts from '#typescript'
 import { calleeRef } from '../../detect/flows/callee.js'
 import { classAround } from '../../detect/flows/parameter-ref.js'
-import { type Declared, declarationOf, resolveName } from '../../syntax/bindings.js'
+import { type Declared, declarationOf, resolveName, rootDeclaration } from '../../syntax/bindings.js'
 import { awaits } from '../../syntax/outline.js'
 import { boundNames, unwrap } from '../../syntax/scope.js'
 import {
@@ -406,10 +406,4 @@ export class SiteScope {
 /** A parameter that is read: what was given for it may be unknown. */
 function seen(name: string, reference: ts.Identifier): string {
   return isTarget(reference) ? name : `__r.see(${name})`
-}
-
-function rootDeclaration(declaration: ts.Declaration): ts.Declaration {
-  let node: ts.Node = declaration
-  while (ts.isBindingElement(node)) node = node.parent.parent
-  return node as ts.Declaration
 }
