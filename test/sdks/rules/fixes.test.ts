@@ -73,6 +73,33 @@ describe('AI SDK 7', () => {
   })
 })
 
+describe('AI SDK 6, a tool that asks for strict mode', () => {
+  const strict = (field: string) => `import { openai } from '@ai-sdk/openai'
+import { generateText, tool } from 'ai'
+import { z } from 'zod'
+
+const find_room = tool({
+  description: 'Finds a room.',
+  strict: true,
+  inputSchema: z.object({ at: ${field}.describe('Where it is') }),
+  execute: async () => 'room 1',
+})
+
+export const answer = () => generateText({ model: openai('gpt-5'), prompt: 'A room', tools: { find_room } })
+`
+
+  test.each([
+    ['z.url()', 'unsupported-format', 'Write `jsonSchema` over `zodSchema()` as OpenAI Responses takes it'],
+    ['z.record(z.string(), z.number())', 'unsupported-keyword', 'Take `at` as an array of pairs'],
+    ['z.map(z.string(), z.number())', 'unconvertible-schema', 'Take `at` as an array of pairs'],
+    ['z.instanceof(URL)', 'unconvertible-schema', 'Take `at` as the text of a URL'],
+    ['z.union([z.string(), z.undefined()])', 'unconvertible-schema', 'Make `at` nullable'],
+  ])('%s goes out as OpenAI takes it in that mode', async (field, code, title) => {
+    const result = await fixed('ai-sdk-6', strict(field), ['openai-responses'])
+    expect(result).toMatchObject({ codes: [code], fix: { title, preferred: true }, left: [] })
+  })
+})
+
 describe('OpenAI Agents', () => {
   test('limits that its fallback drops are told in the descriptions', async () => {
     const text = `import { tool } from '@openai/agents'

@@ -16,6 +16,8 @@ export interface FixContext {
   validate(inputs: Json[]): Promise<ValidationOutcome[]>
   /** The targets that the tool is judged for. */
   targets: readonly string[]
+  /** Those that it is known to be sent to in strict mode. */
+  strictTargets: readonly string[]
   config: {
     /** `toolsight.config.json` or the `package.json` that is in force; null when there is none. Absolute, with `/`. */
     file: string | null

@@ -30,6 +30,15 @@ export function readEntry(entry: Json): EntryParts | null {
   }
 }
 
+export function isStrict(entry: Json): boolean {
+  return readEntry(entry)?.forms.has('strict') ?? false
+}
+
+/** The entry in strict mode, as `readEntry` reads it. */
+export function asStrict(entry: Json): Json {
+  return isObject(entry) ? { ...entry, strict: true } : entry
+}
+
 const KEYS = ['input_schema', 'inputSchema', 'parametersJsonSchema', 'parameters'] as const
 
 function schemaOf(body: JsonObject): JsonObject | null {

@@ -334,6 +334,7 @@ export function composeWorkspace(
       documents,
       analysisService,
       targetChoices,
+      sentForms,
       reports,
       persistentResults,
     }),

@@ -18,6 +18,8 @@ const VENDORS = {
 }
 type Vendor = keyof typeof VENDORS
 
+const TEXT = '2026-01-02T03:04:05Z'
+
 const definition = (field: string, handler = HANDLER, vendor: Vendor = 'zod') => {
   const { head, object } = VENDORS[vendor]
   const schema = `${object}({ a: ${field} })`
@@ -31,6 +33,8 @@ interface Options {
   handler?: string
   version?: string | null
   text?: string
+  targets?: string[]
+  strictTargets?: string[]
 }
 
 /** What stands for a field in the schema of a framework that sends the input side, or the output side. */
@@ -44,12 +48,14 @@ async function taken(
     handler = HANDLER,
     version = VENDORS[vendor].version,
     text = definition(field, handler, vendor),
+    targets = [],
+    strictTargets = [],
   }: Options = {},
 ) {
   const facts = { vendor, vendorVersion: version, schemaSource: null }
   const result = await fixed(
     { kind: 'take-json', construct, as, path: ['a'] },
-    { files: { [TOOL]: text }, facts, framework },
+    { files: { [TOOL]: text }, facts, framework, targets, strictTargets },
   )
   if (!result) return null
   const key = framework === 'ai-sdk-5' ? 'inputSchema' : 'input'
@@ -63,10 +69,9 @@ function received(after: string | undefined, vendor: Vendor, sent: unknown, z: u
   const run = new Function('z', 'v', 'type', `return ${VENDORS[vendor].object}({ a: ${after} })`)
   const schema = run(z, valibot, arktype) as StandardSchema
   const result = schema['~standard'].validate(sent === undefined ? {} : { a: sent })
-  return 'value' in result ? (result.value as { a: unknown }).a : 'refused'
+  return 'value' in result && !result.issues ? (result.value as { a: unknown }).a : 'refused'
 }
 
-const TEXT = '2026-01-02T03:04:05Z'
 const INPUT = { framework: 'ai-sdk-5' }
 
 describe('where the input side goes out, the handler gets what it got before', () => {
@@ -79,7 +84,16 @@ describe('where the input side goes out, the handler gets what it got before', (
     ['bigint', 'z.bigint()', 12, 12n],
     ['map', 'z.map(z.string(), z.number())', { one: 1 }, new Map([['one', 1]])],
     ['set', 'z.set(z.string())', ['a', 'a'], new Set(['a'])],
-  ])('%s: %s', async (construct, field, sent, expected) => {
+    ['map', 'z.map(z.number(), z.string())', [{ key: 1, value: 'one' }], new Map([[1, 'one']])],
+    ['date', 'z.date().min(new Date(0))', TEXT, new Date(TEXT)],
+    ['date', 'z.date().min(new Date(0))', '1960-01-02T03:04:05Z', 'refused'],
+    ['date', "z.date().min(new Date(0)).describe('When').optional()", undefined, undefined],
+    ['date', 'z.date().transform((date) => date.getFullYear())', TEXT, 2026],
+    ['date', "z.date().refine((date) => date.getFullYear() > 2030, 'Late')", TEXT, 'refused'],
+    ['bigint', 'z.bigint().positive()', 12, 12n],
+    ['bigint', 'z.bigint().positive()', -12, 'refused'],
+    ['set', 'z.set(z.string()).min(2)', ['a', 'a'], 'refused'],
+  ])('%s: %s, given %j', async (construct, field, sent, expected) => {
     for (const [version, z] of [
       ['4.1.0', zod4],
       ['3.25.76', zod3],
@@ -98,6 +112,9 @@ describe('where the input side goes out, the handler gets what it got before', (
     ['valibot', 'bigint', 'v.bigint()', 12, 12n],
     ['valibot', 'map', 'v.map(v.string(), v.number())', { one: 1 }, new Map([['one', 1]])],
     ['valibot', 'set', 'v.set(v.string())', ['a', 'a'], new Set(['a'])],
+    ['valibot', 'map', 'v.map(v.number(), v.string())', [{ key: 1, value: 'a' }], new Map([[1, 'a']])],
+    ['valibot', 'date', 'v.pipe(v.date(), v.minValue(new Date(0)))', TEXT, new Date(TEXT)],
+    ['valibot', 'date', 'v.pipe(v.date(), v.minValue(new Date(0)))', '1960-01-02T03:04:05Z', 'refused'],
     ['valibot', 'instance', 'v.instance(URL)', 'https://a.example/', new URL('https://a.example/')],
     ['arktype', 'date', "'Date'", TEXT, new Date(TEXT)],
     ['arktype', 'date', "'Date | null'", TEXT, new Date(TEXT)],
@@ -117,6 +134,14 @@ describe('where the input side goes out, the handler gets what it got before', (
     expect(received(result?.after, vendor, sent)).toEqual(expected)
   })
 
+  test('a default is of what the handler gets, in Zod 4', async () => {
+    const field = "z.date().default(new Date(0)).describe('When')"
+    const result = await taken(field, 'date', INPUT)
+    expect(received(result?.after, 'zod', undefined)).toEqual(new Date(0))
+    expect(received(result?.after, 'zod', TEXT)).toEqual(new Date(TEXT))
+    expect(await taken(field, 'date', { ...INPUT, version: '3.25.76' })).toBeNull()
+  })
+
   test('what Valibot exports is imported where a file lists its imports', async () => {
     const text = definition('date()', HANDLER, 'valibot').replace('* as v', '{ object, date }')
     const result = await taken('', 'date', {
@@ -125,7 +150,7 @@ describe('where the input side goes out, the handler gets what it got before', (
       text: text.replaceAll('v.object', 'object'),
     })
     expect(result?.text).toContain(
-      "import { object, date, isoTimestamp, string, transform, pipe } from 'valibot'",
+      "import { object, date, string, isoTimestamp, transform, pipe } from 'valibot'",
     )
     expect(result?.text).toContain('a: pipe(string(), isoTimestamp(), transform((text) => new Date(text))) }')
   })
@@ -201,7 +226,7 @@ test.each([
   ['a default of what it was', 'date', 'z.date().default(() => new Date())'],
   ['a refinement', 'date', 'z.date().refine(isFree)'],
   ['an option', 'date', "z.date({ error: 'When?' })"],
-  ['keys that are no texts', 'map', 'z.map(z.number(), z.number())'],
+  ['a check between a name and a null', 'date', 'z.date().nullable().refine(isFree)'],
   ['a name', 'date', 'When'],
   ['a class that is not known', 'custom', 'z.instanceof(Guest)'],
   ['a type that nothing says', 'custom', 'z.custom<string>()'],
@@ -212,12 +237,51 @@ test.each([
 test.each<[string, Vendor, string, string]>([
   ['a bound on what it was', 'valibot', 'date', 'v.pipe(v.date(), v.minValue(new Date()))'],
   ['a default of what it was', 'valibot', 'date', 'v.optional(v.date(), new Date())'],
-  ['keys that are no texts', 'valibot', 'map', 'v.map(v.number(), v.number())'],
   ['a bound on what it was', 'arktype', 'date', "'Date > 0'"],
   ['more than one of them', 'arktype', 'date', "'Date[]'"],
   ['what a transform cannot stand beside', 'arktype', 'bigint', "'bigint | string'"],
 ])('leaves alone: %s (%s)', async (_title, vendor, construct, field) => {
   expect(await taken(field, construct, { vendor })).toBeNull()
+})
+
+describe('a form that a target refuses gives way to one that it takes', () => {
+  const STRICT = { targets: ['openai-responses'], strictTargets: ['openai-responses'] }
+  const plain = '[{"key":"one","value":1}]'
+
+  test.each<[Vendor, string, string, string, unknown]>([
+    ['zod', 'map', 'z.map(z.string(), z.number())', plain, new Map([['one', 1]])],
+    ['valibot', 'map', 'v.map(v.string(), v.number())', plain, new Map([['one', 1]])],
+    ['zod', 'record', 'z.record(z.string(), z.number())', plain, { one: 1 }],
+    ['zod', 'custom', 'z.instanceof(URL)', '"https://a.example/"', new URL('https://a.example/')],
+    ['valibot', 'instance', 'v.instance(URL)', '"https://a.example/"', new URL('https://a.example/')],
+    ['zod', 'custom', 'z.instanceof(Buffer)', '"YQ=="', Buffer.from('a')],
+  ])('%s, %s: %s', async (vendor, construct, field, sent, expected) => {
+    const result = await taken(field, construct, { ...INPUT, ...STRICT, vendor })
+    expect(result).toMatchObject({ preferred: true })
+    expect(received(result?.after, vendor, JSON.parse(sent))).toEqual(expected)
+    expect(result?.after).not.toMatch(/\b(record|url|base64)\(/)
+  })
+
+  test('where a definition asks for strict mode and nothing was sent yet, too', async () => {
+    const { targets } = STRICT
+    const asking = definition('z.instanceof(URL)').replace("name: 't'", "name: 't', strict: true")
+    const titles = { asking: 'Take `a` as the text of a URL', plain: 'Take `a` as a URL' }
+    expect(await taken('', 'custom', { ...INPUT, targets, text: asking })).toMatchObject({
+      title: titles.asking,
+    })
+    expect(await taken('z.instanceof(URL)', 'custom', { ...INPUT, targets })).toMatchObject({
+      title: titles.plain,
+    })
+    expect(
+      await taken('z.map(z.string(), z.number())', 'map', { ...INPUT, targets: ['anthropic'] }),
+    ).toMatchObject({
+      title: 'Take `a` as an object',
+    })
+  })
+
+  test('ArkType, which has no words for it, is left alone', async () => {
+    expect(await taken("'Map'", 'map', { ...STRICT, vendor: 'arktype' })).toBeNull()
+  })
 })
 
 test('leaves Zod Mini alone, where methods are functions', async () => {

@@ -27,6 +27,8 @@ export interface Setting {
   /** What the tool is known to be, beyond what its text says. */
   facts?: Partial<ToolFacts>
   framework?: string
+  targets?: string[]
+  strictTargets?: string[]
   config?: Partial<FixContext['config']>
 }
 
@@ -55,7 +57,8 @@ export async function fixed(
       },
     validate: async (inputs) =>
       setting.validate ? setting.validate(inputs) : inputs.map(() => ({ accepted: true, value: null })),
-    targets: [],
+    targets: setting.targets ?? [],
+    strictTargets: setting.strictTargets ?? [],
     config: {
       file: null,
       root: '/w',

@@ -32,7 +32,7 @@ export async function fitParameters(
   const made = fitted(base.schema, demands)
   if (!made) return null
   const after = await foundIn(made.schema, tool, context)
-  if (after.has(findingKey(code, path)) || [...after].some((each) => !before.has(each))) return null
+  if (after.has(findingKey(code, path)) || [...after.keys()].some((each) => !before.has(each))) return null
 
   const isCertain = await isRight(made, base, tool, context)
   if (isCertain === null) return null
@@ -41,7 +41,8 @@ export async function fitParameters(
   return {
     title: `${place.verb} ${takers(context)}`,
     description: describe(made.left, base),
-    preferred: isCertain,
+    // What is still found at the place wants another schema.
+    preferred: isCertain && ![...after.values()].some((each) => pathText(each.path) === pathText(path)),
     edits,
   }
 }

@@ -5,12 +5,12 @@ import type { Fix, FixRequest } from '../../model/finding.js'
 import { pathText } from '../../rules/engine/wording.js'
 import { unwrap } from '../../syntax/scope.js'
 import type { FixContext } from '../context.js'
-import { findToolDefinition } from '../source/definition.js'
 import { toEdits } from '../source/edits.js'
 import { type FieldValue, fieldValue } from '../source/field-value.js'
 import { importedName } from '../source/imported-name.js'
-import { mentions } from '../source/mentions.js'
+import { isUsedByHandler } from '../source/mentions.js'
 import { removeProperty, type Splice } from '../source/property.js'
+import { isStrictAnywhere } from '../source/strictness.js'
 
 type Request = Extract<FixRequest, { kind: 'leave-out' }>
 
@@ -20,15 +20,21 @@ export function leaveOut({ path }: Request, tool: ToolFacts, context: FixContext
   const isBranch = last?.startsWith('|') === true
   const owner = isBranch ? path.slice(0, -1) : path
   const value = fieldValue(context, tool, owner)
-  const splices = value && (isBranch ? asOptional(value, tool.vendor) : removed(value))
+  // Strict mode has no fields that may be left out.
+  const isNull = isBranch && isStrictAnywhere(tool, context)
+  const word = isNull ? 'nullable' : 'optional'
+  const splices = value && (isBranch ? asWord(value, tool.vendor, word) : removed(value))
   if (!splices) return null
-  const handler = isBranch ? null : (findToolDefinition(context, tool)?.field('handler') ?? null)
   return {
-    title: isBranch ? `Make \`${pathText(owner)}\` optional` : `Leave out \`${pathText(path)}\``,
-    description: isBranch
-      ? 'The handler gets `undefined` where the model sends nothing.'
-      : 'No model can send it: the handler got `undefined`, and still does.',
-    preferred: isBranch || !mentions(handler, path, context),
+    title: isBranch ? `Make \`${pathText(owner)}\` ${word}` : `Leave out \`${pathText(path)}\``,
+    description: !isBranch
+      ? 'No model can send it: the handler got `undefined`, and still does.'
+      : isNull
+        ? 'The handler gets `null` where the model has nothing to send.'
+        : 'The handler gets `undefined` where the model sends nothing.',
+    preferred: isBranch
+      ? !isNull || !isUsedByHandler(owner, tool, context)
+      : !isUsedByHandler(path, tool, context),
     edits: toEdits(context.sources, value.file, splices),
   }
 }
@@ -39,15 +45,17 @@ function removed({ source, node }: FieldValue): Splice[] | null {
   return removeProperty(source, property.parent, property)
 }
 
+type Word = 'optional' | 'nullable'
+
 /** `z.union([z.string(), z.undefined()])` as `z.string().optional()`, in Valibot `v.optional(v.string())`. */
-function asOptional({ source, node }: FieldValue, vendor: string | null): Splice[] | null {
+function asWord({ source, node }: FieldValue, vendor: string | null, word: Word): Splice[] | null {
   const union = unionIn(node)
   const left = union && remaining(source, union)
   if (!left) return null
   const span = { start: union.getStart(source), end: union.getEnd() }
-  if (vendor === 'zod') return [{ span, newText: `${left}.optional()` }]
+  if (vendor === 'zod') return [{ span, newText: `${left}.${word}()` }]
   const name =
-    vendor === 'valibot' ? importedName(source, (each) => valibot.modules.includes(each), 'optional') : null
+    vendor === 'valibot' ? importedName(source, (each) => valibot.modules.includes(each), word) : null
   return name && [...name.splices, { span, newText: `${name.text}(${left})` }]
 }
 

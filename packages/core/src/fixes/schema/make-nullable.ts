@@ -5,7 +5,7 @@ import type { FixContext } from '../context.js'
 import { findToolDefinition } from '../source/definition.js'
 import { toEdits } from '../source/edits.js'
 import { fieldValue } from '../source/field-value.js'
-import { mentions } from '../source/mentions.js'
+import { isUsedByHandler } from '../source/mentions.js'
 import { nullableOf } from '../source/nullable/index.js'
 
 type Request = Extract<FixRequest, { kind: 'make-nullable' | 'make-optional' }>
@@ -34,7 +34,7 @@ export function makeNullable({ kind, path }: Request, tool: ToolFacts, context: 
         : isMadeAgain
           ? `The handler still gets \`${byDefault}\` where the model sends \`null\`.`
           : `The handler gets \`${word === 'nullable' ? 'null' : 'undefined'}\` where it got \`${byDefault}\`. Apply the default there: \`?? ${byDefault}\`.`,
-    preferred: !isChanged || !mentions(definition?.field('handler') ?? null, path, context),
+    preferred: !isChanged || !isUsedByHandler(path, tool, context),
     edits: toEdits(context.sources, value.file, splices),
   }
 }

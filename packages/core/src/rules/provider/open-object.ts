@@ -24,8 +24,8 @@ export const openObject = providerRule(
       'keys: a record, a loose object, JSON Schema without the keyword.',
     why: 'The provider refuses the whole request, and every other tool in it is lost too.',
     remedy:
-      'Close the object: `z.strictObject`, or `additionalProperties: false` in JSON Schema (`toolsight fix`). Instead of a ' +
-      'record take an array of pairs.',
+      'Close the object: `z.strictObject`, or `additionalProperties: false` in JSON Schema. Instead of a record take an array of ' +
+      'pairs. `toolsight fix` does both.',
     good: {
       files: sentExample(['anthropic-strict'], {
         ...TOOL,
@@ -64,6 +64,9 @@ export const openObject = providerRule(
             key: 'record',
             advice: `Make ${fieldLabel(path)} an array of pairs`,
             fault: 'objects with keys that are not listed',
+            ...(path.length > 0 && {
+              fix: { kind: 'take-json', construct: 'record', as: 'pairs', path } as const,
+            }),
           }
         : {
             path,

@@ -7,12 +7,14 @@ import type { ToolFacts } from '../../model/facts.js'
 import { CHOICES, type Finding, type Fix, type FixRequest, type TextEdit } from '../../model/finding.js'
 import type { JsonObject } from '../../model/json.js'
 import type { PlacedSample } from '../../model/samples.js'
+import { isStrict } from '../../wire/index.js'
 import type { Dependency } from '../analysis/dependency.js'
 import { type AnalysisService, askAnalysis, askWhole } from '../analysis/process/analysis-service.js'
 import { hashOf } from '../cache/dependency-fingerprints.js'
 import type { PersistentResults } from '../cache/persistent-results.js'
 import { describeFailure } from '../checks/failures.js'
 import type { FileReports } from '../checks/file-reports.js'
+import type { SentForms } from '../wire/sent-forms.js'
 import type { TargetChoices } from '../wire/target-choices.js'
 import type { FixSetting, Services } from './mending.js'
 
@@ -27,6 +29,7 @@ export interface FixesParts {
   request(file: string): Promise<FileRequest | null>
   documents: Documents
   targetChoices: TargetChoices
+  sentForms: SentForms
   reports: FileReports
   /** Where fixes are kept between runs; null where nothing is. */
   persistentResults: PersistentResults | null
@@ -174,11 +177,13 @@ export class Fixes {
   }
 
   #setting({ file, toolId }: About): FixSetting {
-    const { root, config, configFile, targetChoices } = this.#parts
+    const { root, config, configFile, targetChoices, sentForms } = this.#parts
     const tool = toolId === null ? null : this.#parts.reports.tool(file, toolId)
+    const targets = tool ? targetChoices.targetsOf(tool) : []
     return {
       tool,
-      targets: tool ? targetChoices.targetsOf(tool) : [],
+      targets,
+      strictTargets: targets.filter((target) => tool && isStrict(sentForms.of(tool, target)?.json ?? null)),
       config: { file: configFile, root, config },
     }
   }

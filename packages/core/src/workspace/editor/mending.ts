@@ -12,6 +12,7 @@ export type Services = Pick<FixContext, 'generate' | 'validate'>
 export interface FixSetting {
   tool: ToolFacts | null
   targets: FixContext['targets']
+  strictTargets: FixContext['strictTargets']
   config: FixContext['config']
 }
 

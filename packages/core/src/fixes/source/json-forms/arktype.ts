@@ -11,6 +11,8 @@ export const arktype: JsonSpelling = {
 
   rewrite(written, construct, { form, isMadeAgain }) {
     const { source, node } = written
+    // A regular expression may hold any quote, and definitions have no word for pairs.
+    if (PLAIN[form.as] === undefined) return null
     const named = this.classOf(written)
     if (named !== null) {
       const quote = source.text.includes("'") ? "'" : '"'
@@ -32,7 +34,7 @@ export const arktype: JsonSpelling = {
 const BESIDE = /^(null|undefined|\||\?|\s*)$/
 
 /** The definition of what the model sends. */
-const PLAIN: Record<JsonForm['as'], string> = {
+const PLAIN: Partial<Record<JsonForm['as'], string>> = {
   datetime: 'string.date.iso',
   date: 'string.date',
   integer: 'number.integer',
@@ -52,11 +54,10 @@ const PARSED: Partial<Record<JsonForm['as'], string>> = {
 
 function definition(form: JsonForm, isMadeAgain: boolean, quote: string): string {
   const said = (text: string) => `${quote}${text}${quote}`
-  if (!isMadeAgain) return said(PLAIN[form.as])
+  const plain = said(PLAIN[form.as] ?? '')
+  if (!isMadeAgain) return plain
   const parsed = PARSED[form.as]
-  return parsed === undefined
-    ? `[${said(PLAIN[form.as])}, ${said('=>')}, ${transformText(form)}]`
-    : said(parsed)
+  return parsed === undefined ? `[${plain}, ${said('=>')}, ${transformText(form)}]` : said(parsed)
 }
 
 /** `type.instanceOf(URL)`. */

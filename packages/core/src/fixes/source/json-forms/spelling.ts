@@ -1,4 +1,5 @@
 import type ts from '#typescript'
+import type { JsonObject } from '../../../model/json.js'
 import type { JsonForm } from '../../../rules/schema/json-forms.js'
 import type { Splice } from '../property.js'
 
@@ -21,6 +22,8 @@ export interface Wanted {
 export interface JsonSpelling {
   /** What the field is an instance of: `URL`; null where no class is named. */
   classOf(written: Written): string | null
+  /** What the vendor's own converter writes besides `JsonForm.sent`. */
+  besides?(form: JsonForm, version: string | null): JsonObject | null
   /** Null where the schema is written in a way that something else cannot stand for: a bound, a default, a refinement. */
   rewrite(written: Written, construct: string, wanted: Wanted): Splice[] | null
 }

@@ -4,7 +4,7 @@ import type { JsonForm } from '../../../rules/schema/json-forms.js'
 import { unwrap } from '../../../syntax/scope.js'
 import { importedName } from '../imported-name.js'
 import type { Splice } from '../property.js'
-import { inserted, type JsonSpelling, replaced, transformText } from './spelling.js'
+import { type JsonSpelling, replaced, transformText } from './spelling.js'
 
 export const valibot: JsonSpelling = {
   classOf({ node }) {
@@ -18,69 +18,70 @@ export const valibot: JsonSpelling = {
     const base = baseOf(node, isClass ? INSTANCE : construct)
     if (!base) return null
     const { call, pipe } = base
-    const args = call.arguments.map((each) => each.getText(source))
+    const described = pipe?.arguments.slice(1).filter(isDescribing) ?? []
+    const checks = pipe?.arguments.slice(1).filter((each) => !isDescribing(each)) ?? []
+    // A check is of what the handler gets.
+    if (checks.length > 0 && !isMadeAgain) return null
     const names = new Names(source)
-    const words = wordsOf(form, names)
-    const isHandedOn = !isClass && words.collection !== null
-    if (isHandedOn && !takesArguments(form, call, args)) return null
-    if (!isHandedOn && !isClass && args.length > 0) return null
-    const items = isHandedOn ? args : (words.collection ?? [])
+    const parts = isClass ? anything(form, names) : call.arguments.map((each) => each.getText(source))
+    const words = wordsOf(form, call, parts, names)
+    if (!words) return null
     const actions = [
-      ...(words.collection === null ? words.calls : [`${words.calls[0]}(${items.join(', ')})`]),
+      ...words,
+      ...described.map((each) => each.getText(source)),
+      ...(isMadeAgain ? [`${names.of('transform')}(${transformText(form)})`] : []),
+      ...checks.map((each) => each.getText(source)),
     ]
-    const transform = isMadeAgain ? [`${names.of('transform')}(${transformText(form)})`] : []
-    const splices: Splice[] = pipe
-      ? [
-          replaced(source, call, actions.join(', ')),
-          ...transform.map((each) => inserted(lastOf(pipe).getEnd(), `, ${each}`)),
-        ]
-      : [replaced(source, call, piped([...actions, ...transform], names))]
-    return names.splices && [...names.splices, ...splices]
+    const made = replaced(source, pipe ?? call, piped(actions, names))
+    return names.splices && [...names.splices, made]
   },
 }
 
 const INSTANCE = 'instance'
 
-interface Words {
-  /** A schema and its actions; of a collection the name of the function alone. */
-  calls: string[]
-  /** What a collection is made of where the source does not say. */
-  collection: string[] | null
-}
-
-function wordsOf({ as }: JsonForm, names: Names): Words {
-  const text = (...actions: string[]) => ({
-    calls: [`${names.of('string')}()`, ...actions],
-    collection: null,
-  })
+/** A schema and its actions; null where what the source hands on does not fit. `parts`: its arguments. */
+function wordsOf(
+  { as, pattern }: JsonForm,
+  call: ts.CallExpression,
+  parts: readonly string[],
+  names: Names,
+): string[] | null {
+  const [key, value] = parts
+  const [first] = call.arguments
+  const of = (name: string, ...args: readonly string[]) => `${names.of(name)}(${args.join(', ')})`
   switch (as) {
-    case 'datetime':
-      return text(`${names.of('isoTimestamp')}()`)
-    case 'date':
-      return text(`${names.of('isoDate')}()`)
-    case 'digits':
-      return text(`${names.of('regex')}(/^-?\\d+$/)`)
-    case 'url':
-      return text(`${names.of('url')}()`)
-    case 'base64':
-      return text(`${names.of('base64')}()`)
-    case 'integer':
-      return { calls: [`${names.of('number')}()`, `${names.of('integer')}()`], collection: null }
-    case 'object':
-      return {
-        calls: [names.of('record')],
-        collection: [`${names.of('string')}()`, `${names.of('unknown')}()`],
-      }
     case 'array':
-      return { calls: [names.of('array')], collection: [`${names.of('unknown')}()`] }
+      return parts.length === 1 ? [of('array', ...parts)] : null
+    case 'object': {
+      // JSON has no keys but texts.
+      const isText =
+        nameOf(call) === INSTANCE || (first && ts.isCallExpression(first) && nameOf(first) === 'string')
+      return parts.length === 2 && isText ? [of('record', ...parts)] : null
+    }
+    case 'pairs':
+      return parts.length === 2 ? [of('array', of('object', `{ key: ${key}, value: ${value} }`))] : null
+    default: {
+      if (parts.length > 0) return null
+      if (pattern) return [of('string'), of('regex', `/${pattern}/`)]
+      const [schema, action] = WORDS[as] ?? []
+      return schema && action ? [of(schema), of(action)] : null
+    }
   }
 }
 
-/** JSON has no keys but texts. */
-function takesArguments({ as }: JsonForm, call: ts.CallExpression, args: readonly string[]): boolean {
-  if (as === 'array') return args.length === 1
-  const [key] = call.arguments
-  return args.length === 2 && key !== undefined && ts.isCallExpression(key) && nameOf(key) === 'string'
+const WORDS: Partial<Record<JsonForm['as'], readonly [string, string]>> = {
+  datetime: ['string', 'isoTimestamp'],
+  date: ['string', 'isoDate'],
+  url: ['string', 'url'],
+  base64: ['string', 'base64'],
+  integer: ['number', 'integer'],
+}
+
+/** What a collection of a class holds: the source does not say. */
+function anything({ as }: JsonForm, names: Names): string[] {
+  const unknown = () => `${names.of('unknown')}()`
+  if (as === 'array') return [unknown()]
+  return as === 'object' || as === 'pairs' ? [`${names.of('string')}()`, unknown()] : []
 }
 
 function piped(actions: readonly string[], names: Names): string {
@@ -89,7 +90,7 @@ function piped(actions: readonly string[], names: Names): string {
 
 interface Base {
   call: ts.CallExpression
-  /** The pipe that it stands in with what describes it. */
+  /** The pipe that it stands in with what describes and checks it. */
   pipe: ts.CallExpression | null
 }
 
@@ -97,7 +98,7 @@ interface Base {
 const AROUND = new Set(['optional', 'exactOptional', 'nullable', 'nullish', 'undefinedable'])
 const DESCRIBING = new Set(['description', 'title', 'metadata', 'examples'])
 
-/** The call that a field is made of; null where an action or a default would not be the same on another schema. */
+/** The call that a field is made of; null where a default would not be the same on another schema. */
 function baseOf(node: ts.Expression, construct: string): Base | null {
   if (!ts.isCallExpression(node)) return null
   const name = nameOf(node)
@@ -105,17 +106,13 @@ function baseOf(node: ts.Expression, construct: string): Base | null {
   const [inner, ...more] = node.arguments
   if (!inner || name === null) return null
   if (AROUND.has(name)) return more.length === 0 ? baseOf(unwrap(inner), construct) : null
-  if (name !== 'pipe' || !more.every(isDescribing)) return null
+  if (name !== 'pipe') return null
   const base = baseOf(unwrap(inner), construct)
   return base && base.call === unwrap(inner) ? { ...base, pipe: node } : null
 }
 
 function isDescribing(action: ts.Expression): boolean {
   return ts.isCallExpression(action) && DESCRIBING.has(nameOf(action) ?? '')
-}
-
-function lastOf(call: ts.CallExpression): ts.Node {
-  return call.arguments.at(-1) ?? call
 }
 
 function nameOf({ expression }: ts.CallExpression): string | null {
