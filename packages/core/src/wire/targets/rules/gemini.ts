@@ -69,11 +69,11 @@ export const GEMINI_RULES: readonly ProviderRule[] = [
     form: 'parameters',
     everywhere: true,
     needs: 'property',
-    effect: 'rejected',
+    effect: 'rejected-by-some',
     error: 'properties: should be non-empty for OBJECT type',
-    note: 'Newer models take it. For a tool without arguments, `parameters` is left out.',
+    note: 'Newer models accept it; older ones and proxies may not. For a tool without arguments, `parameters` is left out.',
     source:
-      'https://github.com/vercel/ai/issues/3371; https://github.com/agno-agi/agno/issues/2112; https://github.com/crmne/ruby_llm/issues/61; https://github.com/browser-use/browser-use/issues/7',
+      'https://github.com/vercel/ai/issues/3371; https://github.com/agno-agi/agno/issues/2112; https://github.com/crmne/ruby_llm/issues/61; https://github.com/browser-use/browser-use/issues/7; https://github.com/bug-ops/zeph/issues/1641 (accepted in 2026)',
     read: READ,
   },
   {
