@@ -20,7 +20,18 @@ import { isClassOfTool, isSpokenOfAsTool } from './spoken-of.js'
 
 const SPEAKS_OF_TOOLS = /tool|action|function|command|skill|capability/i
 /** What servers and frameworks have beside tools, with a name, a description and a schema, too. */
-const OTHERS = ['Agent', 'Evaluator', 'Flow', 'Prompt', 'Resource', 'Route', 'Scorer', 'Step', 'Workflow']
+const OTHERS = [
+  'Agent',
+  'Command',
+  'Evaluator',
+  'Flow',
+  'Prompt',
+  'Resource',
+  'Route',
+  'Scorer',
+  'Step',
+  'Workflow',
+]
 /** As a word of a name: `createStep`, `prompt`; not `overflow`, `Router`. */
 const SPEAKS_OF_OTHERS = new RegExp(
   OTHERS.map((word) => `(?:(?<![A-Za-z])${word.toLowerCase()}|${word})s?(?![a-z])`).join('|'),
@@ -37,13 +48,14 @@ const SPEAKS_OF_MCP = /\bmcp\b/i
 export function likelyTools(
   tree: ts.SourceFile,
   isValidator: (specifier: string) => boolean,
-  isKnown: (callee: CalleeRef) => boolean,
+  isKnown: (callee: CalleeRef, form: 'call' | 'new') => boolean,
   isServer: (callee: CalleeRef) => boolean,
 ): LikelyTool[] {
   const lines = new Lines(tree.text)
   const found: LikelyTool[] = []
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && isKnown(calleeRef(node.expression))) return
+    if (ts.isCallExpression(node) && isKnown(calleeRef(node.expression), 'call')) return
+    if (ts.isNewExpression(node) && isKnown(calleeRef(node.expression), 'new')) return
     const likely = ts.isCallExpression(node)
       ? (likelyCall(node, tree, lines, isValidator) ?? likelyCallByKey(node, tree, lines, isServer))
       : ts.isObjectLiteralExpression(node)
@@ -261,7 +273,7 @@ function likelyObject(
   // What a package for MCP is given with a component is a tool whose result is shown.
   const isOfMcp = taker?.module ? SPEAKS_OF_MCP.test(taker.module) : false
   if (isOfInterface(node) && !isOfMcp) return null
-  if (taker && definesOther(taker.callee)) return null
+  if (isGivenAsOther(node) || (taker && definesOther(taker.callee))) return null
   // The shape of something that has such fields: `z.object({ name: z.string(), … })`.
   if (ts.isCallExpression(node.parent) && isOfValidator(node.parent, isValidator)) return null
   const record = keyInRecord(node) === null ? null : outermost(node).parent.parent
@@ -309,6 +321,12 @@ function nameOfEntry(node: ts.ObjectLiteralExpression): string | null {
 function isOfValidator(call: ts.CallExpression, isValidator: (specifier: string) => boolean): boolean {
   const from = importedFrom(call.expression)
   return from !== undefined && isValidator(from)
+}
+
+/** Whether what is called with an object says that it is no tool: `registerCommand('open', { … })`. */
+function isGivenAsOther({ parent }: ts.ObjectLiteralExpression): boolean {
+  const name = ts.isCallExpression(parent) ? calleeName(parent.expression) : null
+  return name ? definesOther(name.text) : false
 }
 
 /** What is called with an object as its one definition: `defineComponent({ … })`. */

@@ -9,9 +9,10 @@ export function takesToolsFromServers(text: string): boolean {
   return MCP_CLIENT.test(text)
 }
 
-/** Tools that a provider runs itself: `openai.tools.webSearch()`, `{ type: 'web_search' }`, Gemini's `{ googleSearch: {} }`. */
+/** Tools that a provider defines: `openai.tools.webSearch()`, `{ type: 'web_search' }`, Gemini's `{ googleSearch: {} }`, LangChain's `extras`. */
 const PROVIDER_TOOLS = [
   /\.tools\.\w+\(/,
+  /\bproviderToolDefinition\b/,
   /\btype['"]?:\s*['"](?:web_(?:search|fetch)|file_search|code_(?:interpreter|execution)|image_generation|computer|local_shell|shell|bash|apply_patch|text_editor|memory|tool_search)(?:_\w+)?['"]/,
   /\b(?:google(?:Search|Maps|SearchRetrieval|_search|_maps|_search_retrieval)|enterpriseWebSearch|urlContext|url_context|codeExecution|code_execution|computerUse|computer_use|fileSearch|file_search)['"]?:\s*\{/,
 ]

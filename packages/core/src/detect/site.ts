@@ -114,6 +114,15 @@ export function readSite(
   }
 }
 
+/** Whether what the definition holds for a provider goes out in its place. */
+export function isReplaced({ arguments: args }: ToolCall, { replacedBy }: CallShape): boolean {
+  if (!replacedBy) return false
+  return args.some(
+    (each) =>
+      each.kind === 'object' && each.keys.get(replacedBy.key)?.object?.keys.has(replacedBy.member) === true,
+  )
+}
+
 /** Whether the handler is written out in the definition itself, be that in a factory, and checks nothing. */
 function passesOn(definition: ToolCall, roles: readonly ArgumentRole[], shape: CallShape): boolean {
   const config = definition.arguments[roles.indexOf('config')]

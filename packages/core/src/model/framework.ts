@@ -140,6 +140,11 @@ export interface CallShape {
   anyOf?: string[]
   /** Keys that say nothing to this version, though others of this framework read them; with what it reads instead. */
   ignored?: Record<string, string>
+  /**
+   * The key under which a definition may hold an object with `member`: that goes out in the place of the definition. It is a tool
+   * that the provider knows, and none of the program's.
+   */
+  replacedBy?: { key: string; member: string }
   /** As `Framework.target`, of what is written in this way. */
   target?: string
   /** By a config key: the targets that a definition with this key is sent to in another form, and the target of that form. */

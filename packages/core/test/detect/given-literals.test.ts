@@ -126,6 +126,27 @@ export const bind = (llm: BaseChatModel) => llm.bindTools([...list, ${RAW('c')}]
   expect(await toolsOf(text)).toEqual({ tools: { a: Q, b: Q, c: Q }, frameworks: ['langchain'] })
 })
 
+it('LangChain: what stands for a tool that the provider defines is none of the program’s', async () => {
+  const defined = `extras: { providerToolDefinition: { type: 'bash_20250124', name: 'bash' } }`
+  const parts = `name: 'a', description: 'd', schema: z.object({ at: z.date() })`
+  project.type(
+    'tools.ts',
+    `import { z } from 'zod'
+import { DynamicStructuredTool, DynamicTool, tool } from '@langchain/core/tools'
+import { ChatAnthropic } from '@langchain/anthropic'
+const ropes = [
+  tool(async () => '', { ${parts}, ${defined} }),
+  new DynamicStructuredTool({ ${parts}, func: async () => '', ${defined} }),
+  new DynamicTool({ name: 'a', description: 'd', func: async () => '', ${defined} }),
+  tool(async () => '', { name: 'moor', description: 'Moors.', schema: z.object({ q: z.string() }), extras: { defer_loading: true } }),
+]
+export const bound = new ChatAnthropic({}).bindTools(ropes)`,
+  )
+  const { tools, findings } = await project.check('tools.ts')
+  expect(tools.map(({ name }) => name)).toEqual(['moor'])
+  expect(findings.map(({ code }) => code)).toEqual([])
+})
+
 it('OpenAI Agents: an agent as a tool, which takes a text where nothing else is said', async () => {
   const text = `import { Agent } from '@openai/agents'
 const agent = new Agent({ name: 'Clerk' })

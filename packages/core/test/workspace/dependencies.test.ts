@@ -86,6 +86,27 @@ it('a shape of fields whose validator is not installed is no wrong schema', asyn
   ])
 })
 
+it('nor is it where the SDK is installed and the validator is not', async () => {
+  const at = 'node_modules/@anthropic-ai/claude-agent-sdk'
+  const { tools, findings } = await checked({
+    'package.json': manifest({ dependencies: { '@anthropic-ai/claude-agent-sdk': '0' } }),
+    'a.ts': `${CLAUDE}const stop = { name: z.string(), zone: z.enum(['north', 'south']) }
+export const tram = tool('tram', 'Trams.', stop, async () => ({ content: [] }))
+`,
+    [`${at}/package.json`]:
+      '{ "name": "@anthropic-ai/claude-agent-sdk", "version": "0.3.0", "main": "index.js" }',
+    [`${at}/index.js`]:
+      'exports.tool = (name, description, inputSchema) => ({ name, description, inputSchema })\nexports.createSdkMcpServer = (of) => of\n',
+  })
+  expect(findings).toEqual([
+    ['dependencies-missing', 'warning', 'The package `zod` is not installed. Run `npm install zod`.'],
+  ])
+  expect(tools.map(([, ...rest]) => rest)).toEqual([
+    ['Weather.', 'unevaluated', null],
+    ['Trams.', 'unevaluated', null],
+  ])
+})
+
 it.each([
   ['pnpm', { 'pnpm-lock.yaml': '' }, {}],
   ['yarn', { 'yarn.lock': '' }, {}],

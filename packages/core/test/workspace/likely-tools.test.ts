@@ -87,6 +87,14 @@ export const tool = ${call}
       'a conversion that puts the fields into a schema',
       "export const sent = server.tools.map((each) => ({ name: each.name, description: each.description, schema: { type: 'object', properties: each.fields } }))",
     ],
+    [
+      'a command of an editor',
+      "server.registerCommand('set_tool', { description: 'Sets a tool.', args: [{ name: 'wind' }], handler: async () => 1 })",
+    ],
+    [
+      'a command of a program',
+      "createCommand({ name: 'set_tool', description: 'Sets a tool.', parameters: z.object({ wind: z.string() }), run: async () => 1 })",
+    ],
     ['a resource', "server.registerResource('tools', 'tool://{id}', { wind: z.string() }, async () => 1)"],
   ])('is none where it is %s', async (_, call) => {
     const other = `import { z } from 'zod'

@@ -40,6 +40,9 @@ const BOUND: CallShape[] = [...Object.values(CHAT_MODELS).flat()].map((model) =>
   given: { argument: 0, holds: 'list' },
 }))
 
+/** Where a tool stands for one that the provider defines, and the program runs: `bash`, `memory`. */
+const replacedBy = { key: 'extras', member: 'providerToolDefinition' }
+
 /** LangChain: what it has no converter for goes out as it is, whatever that looks like as JSON. */
 export const langchain: Framework = {
   id: 'langchain',
@@ -53,9 +56,28 @@ export const langchain: Framework = {
     ...Object.keys(CHAT_MODELS),
   ],
   calls: [
-    { callee: 'tool', arguments: [['handler', 'config']], fields: FIELDS, noInput: TEXT_INPUT },
-    { callee: 'DynamicStructuredTool', form: 'new', arguments: [['config']], fields: FIELDS },
-    { callee: 'DynamicTool', form: 'new', arguments: [['config']], fields: FIELDS, noInput: TEXT_INPUT },
+    {
+      callee: 'tool',
+      arguments: [['handler', 'config']],
+      fields: FIELDS,
+      noInput: TEXT_INPUT,
+      replacedBy,
+    },
+    {
+      callee: 'DynamicStructuredTool',
+      form: 'new',
+      arguments: [['config']],
+      fields: FIELDS,
+      replacedBy,
+    },
+    {
+      callee: 'DynamicTool',
+      form: 'new',
+      arguments: [['config']],
+      fields: FIELDS,
+      noInput: TEXT_INPUT,
+      replacedBy,
+    },
     {
       callee: 'DynamicStructuredTool',
       form: 'class',

@@ -65,10 +65,10 @@ export interface ToolSigns {
 /** Finds where parts of definitions are written. */
 export class Locating {
   readonly #sources: Sources
-  readonly #isKnown: (callee: CalleeRef) => boolean
+  readonly #isKnown: (callee: CalleeRef, form: 'call' | 'new') => boolean
 
   /** `isKnown`: whether a callee defines tools for a framework. */
-  constructor(sources: Sources, isKnown: (callee: CalleeRef) => boolean) {
+  constructor(sources: Sources, isKnown: (callee: CalleeRef, form: 'call' | 'new') => boolean) {
     this.#sources = sources
     this.#isKnown = isKnown
   }

@@ -2,7 +2,13 @@ import { vendorOfModule } from '../../../child/reading/vendors/index.js'
 import { comparePositions } from '../../../common/ranges.js'
 import { isWordForTools } from '../../../detect/definitions/holder.js'
 import type { ToolCall } from '../../../detect/definitions/tool-call.js'
-import { type FactoryUse, passedArguments, type ReadSite, readSite } from '../../../detect/site.js'
+import {
+  type FactoryUse,
+  isReplaced,
+  passedArguments,
+  type ReadSite,
+  readSite,
+} from '../../../detect/site.js'
 import type { Framework } from '../../../model/framework.js'
 import type { Blocked, Recognised, ToolSite } from '../../../model/site.js'
 import type { ModuleAnalysis } from '../../../modules/lazy-form/module-analysis.js'
@@ -81,6 +87,7 @@ function settle(
   if (site.call.form === 'answer' && site.blocked && reachesDefinitions(analysis.file, graph)) return null
   if (!use && isRegistration(site.call, owner.framework, analysis, graph, frameworks)) return null
   const { framework, shape, call } = owner
+  if (isReplaced(definition, shape)) return null
   const read = readSite(
     index,
     use ? calledFor(site.call, use) : site.call,

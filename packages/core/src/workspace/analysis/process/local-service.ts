@@ -106,6 +106,6 @@ async function locatingIn(graph: ModuleGraph): Promise<Locating> {
       parse: (file) => graph.parse(file),
       resolve: (specifier, importer) => graph.resolveTree(specifier, importer),
     },
-    (callee) => graph.markers.isKnown(callee, 'call'),
+    (callee, form) => graph.markers.isKnown(callee, form),
   )
 }
