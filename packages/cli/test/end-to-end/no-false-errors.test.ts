@@ -41,6 +41,41 @@ export const find = makeTool({ name: 'find', description: 'Finds a room.', input
     })
   })
 
+  it('what an SDK does with calls is said of the tools that it calls, not of those that the program answers itself', async () => {
+    const sdk = 'node_modules/@modelcontextprotocol/sdk'
+    await project.put({
+      [`${sdk}/package.json`]:
+        '{ "name": "@modelcontextprotocol/sdk", "version": "1.31.0", "type": "module", "exports": { "./*": "./*" } }',
+      [`${sdk}/server/mcp.js`]: 'export class McpServer { registerTool() {} }\n',
+      'make.ts': `import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+${Z}interface Definition { name: string; description: string; input: z.ZodType; run(input: unknown): Promise<CallToolResult> }
+export const defineTool = (definition: Definition) => ({
+  answer: (args: unknown) => definition.run(definition.input.parse(args ?? {})),
+  listed: { name: definition.name, description: definition.description, inputSchema: z.toJSONSchema(definition.input) },
+})
+`,
+      'piers.ts': `import { defineTool } from './make.js'
+${Z}export const piers = defineTool({
+  name: 'list_piers',
+  description: 'Lists the piers.',
+  input: z.strictObject({ side: z.number().nullish() }),
+  run: async () => ({ content: [] }),
+})
+`,
+      'buoys.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+${Z}const server = new McpServer({ name: 'harbour', version: '1' })
+server.registerTool('list_buoys', { description: 'Lists the buoys.', inputSchema: z.strictObject({ side: z.number().nullish() }) }, async () => ({ content: [] }))
+`,
+    })
+    const { tools, diagnostics } = await check()
+    expect(tools.map(({ name, status }) => [name, status])).toEqual([
+      ['list_buoys', 'resolved'],
+      ['list_piers', 'resolved'],
+    ])
+    const required = diagnostics.filter(({ code }) => code === 'arguments-required')
+    expect(required.map(({ tool }) => tool)).toEqual(['list_buoys'])
+  })
+
   it('what tools are sent with is copied into itself again and again', async () => {
     await project.put({
       'agent.ts': `import { generateText, tool } from 'ai'

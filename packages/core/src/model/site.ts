@@ -66,6 +66,8 @@ export interface ToolSite {
    * definition has an output schema.
    */
   results?: HandlerResults
+  /** True where the program's own code answers its calls, and the framework is only named by the modules that make it. */
+  answeredByOwn?: true
   /** What its handler does, as far as calls whose meaning is known tell. Absent: nothing is known. */
   effects?: HandlerEffects
   /** Specifiers of its file that it depends on and that lead nowhere. Absent: none. */

@@ -285,7 +285,7 @@ export class FileChecker {
     const { graph, frameworks } = this.#parts
     const framework = frameworks.find(({ id }) => id === site.framework)
     const [name] = framework?.packages ?? []
-    if (!framework?.mendsCalls || name === undefined) return {}
+    if (!framework?.mendsCalls || name === undefined || site.answeredByOwn) return {}
     const version = graph.resolver.installedVersion(name, file)
     if (version === null) return {}
     const attempts = Object.entries(framework.mendsCalls).map(([attempt, { since }]) => [

@@ -54,6 +54,13 @@ export function settleSites(
   return all
 }
 
+/** The program's own code answers the calls: what the framework does with them, and with results, is not said of it. */
+function answeredByOwn(site: ToolSite): void {
+  site.answeredByOwn = true
+  delete site.passesOn
+  delete site.results
+}
+
 /** `const server = makeServer()`: a variable that holds several tools is the name of none of them. */
 function forgetSharedHolders(sites: readonly ToolSite[]): void {
   const held = sites.filter(({ boundTo }) => boundTo !== null)
@@ -102,6 +109,7 @@ function settle(
     read.site.definition = { file: use.file, fields: valuesOf(made.fields) }
   }
   if (owner.likely) read.site.likely = true
+  if (owner.named) answeredByOwn(read.site)
   if (remote) read.site.remote = true
   if (owner.package !== undefined) read.site.package = owner.package
   if (shape.form === 'answer' && site.blocked) read.site.blocked = { ...site.blocked, answers: true }

@@ -10,6 +10,8 @@ export interface FrameworkMatch {
   package?: string
   /** Only the way in which it is written tells. */
   likely?: true
+  /** Only the modules of what makes the tool name the framework: how calls of it are answered is not known. */
+  named?: true
   /** The workspace file whose code converts the schema, where no framework is known behind it. */
   convertedBy?: string
 }

@@ -53,8 +53,10 @@ function ownerByCallee(
     return { framework: packageTool, shape, call: false, package: owner }
   if (callee.kind !== 'workspace') return { framework: wrapper, shape, call: false }
   const behind = wrappedFramework(callee, graph, frameworks)
-  if (behind || wrapper.id !== defineTool.id || !convertsItself(callee, graph))
-    return { framework: behind ?? wrapper, shape, call: true }
+  if (behind)
+    return { framework: behind.framework, shape, call: true, ...(behind.isCalled ? {} : { named: true }) }
+  if (wrapper.id !== defineTool.id || !convertsItself(callee, graph))
+    return { framework: wrapper, shape, call: true }
   return { framework: convertingTool, shape, call: true, convertedBy: callee.file }
 }
 

@@ -5,6 +5,12 @@ import type { ModuleGraph } from '../graph.js'
 /** How far from a wrapper's own module the modules that it names are looked at. */
 const MAX_DISTANCE = 2
 
+interface WrappedFramework {
+  framework: Framework
+  /** False where modules only name its package: how the program's own code answers calls is not known. */
+  isCalled: boolean
+}
+
 /**
  * The framework that a wrapper of the workspace's own stands before: the one that it calls; else the one that its module
  * names, types included, or, a module or two on, those that it names. Null where none is named, or several at once.
@@ -13,12 +19,15 @@ export function wrappedFramework(
   wrapper: Callee & { kind: 'workspace' },
   graph: ModuleGraph,
   frameworks: readonly Framework[],
-): Framework | null {
+): WrappedFramework | null {
   const home = graph.analyze(wrapper.file)
   const inner = home?.wrapped.get(wrapper.name)
   if (home && inner) {
     const callee = resolveCallee(inner, home, graph, frameworks)
-    if (callee.kind === 'framework') return callee.frameworks[0] ?? null
+    if (callee.kind === 'framework') {
+      const [framework] = callee.frameworks
+      return framework ? { framework, isCalled: true } : null
+    }
     if (callee.kind === 'workspace' && callee.file !== wrapper.file)
       return wrappedFramework(callee, graph, frameworks)
   }
@@ -39,7 +48,7 @@ export function wrappedFramework(
       }
     }
     const [only, ...others] = named
-    if (only) return others.length === 0 ? only : null
+    if (only) return others.length === 0 ? { framework: only, isCalled: false } : null
     files = next
   }
   return null
