@@ -140,6 +140,16 @@ describe('preview', () => {
     })
   })
 
+  it('is text to be read as it stands: no escapes, and what is no JSON is not called so', async () => {
+    const files = { 'search.ts': text, 'toolsight.config.json': '{ "retryStyle": "mcp" }' }
+    await withClient(files, {}, async (client, project) => {
+      const given = { kind: 'preview', uri: project.uri('search.ts'), tool: 'search' }
+      const { text: shown } = await show(client, { ...given, input: { query: 'a', limit: 12 } })
+      expect(shown).not.toContain('\\')
+      expect(shown).toMatch(/:\n\n```text\nMCP error/)
+    })
+  })
+
   it('shows near misses where nobody has written a sample', async () => {
     await withClient({ 'search.ts': text }, {}, async (client, project) => {
       const given = { kind: 'preview', uri: project.uri('search.ts'), tool: 'search' }
@@ -159,7 +169,7 @@ describe('preview', () => {
       await client.open(uri, JSON.stringify(samples), 'json')
       const given = { kind: 'preview', uri: project.uri('search.ts'), tool: 'search' }
       const first = await show(client, given)
-      expect(first.text.match(/^## .*$/gm)).toEqual(['## no \\*query\\*', '## A sample to be accepted'])
+      expect(first.text.match(/^## .*$/gm)).toEqual(['## no *query*', '## A sample to be accepted'])
       await client.replace(uri, 'no *query*', 'changed')
       expect((await show(client, given)).text).toContain('## changed')
     })

@@ -52,14 +52,26 @@ export function listed(pieces: readonly Inline[][]): Inline[] {
   })
 }
 
+/** To be rendered: text of user code formats nothing. */
 export function toMarkdown(blocks: readonly Block[]): string {
+  return written(blocks, escaped)
+}
+
+/** To be read as it stands, in an editor's document: without escapes. */
+export function toPlainMarkdown(blocks: readonly Block[]): string {
+  return written(blocks, unescaped)
+}
+
+type Escape = (text: string) => string
+
+function written(blocks: readonly Block[], escaping: Escape): string {
   return blocks
     .map((block) => {
-      if ('heading' in block) return `${'#'.repeat(block.level)} ${markdownLine(block.heading)}`
+      if ('heading' in block) return `${'#'.repeat(block.level)} ${markdownLine(block.heading, escaping)}`
       if ('json' in block) return fenced(block.json, 'json')
       if ('text' in block) return fenced(block.text, 'text')
-      if ('items' in block) return block.items.map((item) => `- ${markdownLine(item)}`).join('\n')
-      return markdownLine(block.line)
+      if ('items' in block) return block.items.map((item) => `- ${markdownLine(item, escaping)}`).join('\n')
+      return markdownLine(block.line, escaping)
     })
     .join('\n\n')
 }
@@ -78,8 +90,9 @@ export function toPlainText(blocks: readonly Block[]): string {
     .join('\n\n')
 }
 
-function markdownLine(line: readonly Inline[]): string {
-  const text = line.map(markdownOf).join('')
+function markdownLine(line: readonly Inline[], escaping: Escape): string {
+  const text = line.map((piece) => markdownOf(piece, escaping)).join('')
+  if (escaping === unescaped) return text
   // What would begin a list, a quote or a heading there.
   return text.replace(
     /^(\s*)([-+=]|\d+[.)])/,
@@ -87,11 +100,11 @@ function markdownLine(line: readonly Inline[]): string {
   )
 }
 
-function markdownOf(piece: Inline): string {
-  if (typeof piece === 'string') return escaped(piece)
+function markdownOf(piece: Inline, escaping: Escape): string {
+  if (typeof piece === 'string') return escaping(piece)
   if ('code' in piece) return codeSpan(piece.code)
   if ('strong' in piece) return `**${codeSpan(piece.strong)}**`
-  return `[${escaped(piece.title)}](${piece.target})`
+  return `[${escaping(piece.title)}](${piece.target})`
 }
 
 function plainLine(line: readonly Inline[]): string {
@@ -105,12 +118,15 @@ function plainLine(line: readonly Inline[]): string {
     .join('')
 }
 
+function unescaped(text: string): string {
+  return printable(text).replace(/\s*[\r\n]+\s*/g, ' ')
+}
+
 function escaped(text: string): string {
-  return printable(text)
+  return unescaped(text)
     .replace(/[\\`*[\]>#|~&!@$]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[A-Za-z/!?])/gu, '\\$&')
     .replace(/:(?=\/\/)/g, '\\:')
     .replace(/\bwww\./gi, (match) => match.replace('.', '\\.'))
-    .replace(/\s*[\r\n]+\s*/g, ' ')
 }
 
 /** A line break would end the paragraph, and the code with it. */

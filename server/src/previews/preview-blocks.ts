@@ -65,9 +65,20 @@ export function messageBlocks({ messages }: Preview): Block[] {
 export function messageBlock({ lead, tokens, message, note }: StyledMessage): Block[] {
   const cost = tokens === null ? '' : `, ${tokensText(tokens)} by o200k_base`
   return [
-    ...(message === null ? [] : [{ line: [`${lead}${cost}:`] }, { json: message }]),
+    ...(message === null
+      ? []
+      : [{ line: [`${lead}${cost}:`] }, isJson(message) ? { json: message } : { text: message }]),
     ...noteBlocks({ note }),
   ]
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The first line of a note is prose; what an SDK threw is text. */

@@ -10,7 +10,7 @@ import {
   type ToolFacts,
   type Workspace,
 } from '@toolsight/core'
-import { type Block, code, dotted, type Inline, toMarkdown } from '@toolsight/core/prose'
+import { type Block, code, dotted, type Inline, toPlainMarkdown } from '@toolsight/core/prose'
 import type { DocumentResult } from '../messages.js'
 import {
   type Expected,
@@ -56,7 +56,7 @@ export async function previewDocument(
     // Why nothing can be judged is said once.
     if (preview.outcome === 'unavailable') break
   }
-  return { text: `${toMarkdown(blocks)}\n`, languageId: 'markdown', title: `${name}: preview` }
+  return { text: `${toPlainMarkdown(blocks)}\n`, languageId: 'markdown', title: `${name}: preview` }
 }
 
 /** One sample that somebody wrote, and what becomes of it. */
@@ -75,7 +75,7 @@ export async function sampleDocument(
     { line: [place, ' · to be ', kind === 'valid' ? 'accepted' : 'refused'] },
     ...caseBlocks({ title: note ?? label, given: { input }, expected: kind }, preview),
   ]
-  return { text: `${toMarkdown(blocks)}\n`, languageId: 'markdown', title: `${name}: sample` }
+  return { text: `${toPlainMarkdown(blocks)}\n`, languageId: 'markdown', title: `${name}: sample` }
 }
 
 async function casesFor(workspace: Workspace, tool: ToolFacts): Promise<{ cases: Case[]; from: Inline[] }> {

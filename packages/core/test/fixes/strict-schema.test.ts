@@ -239,6 +239,24 @@ describe('close-object', () => {
   })
 })
 
+test('a record of schemas becomes a closed object where its SDK takes one in that place', async () => {
+  const shape = "{ a: z.string().describe('x'), b }"
+  const closing = (framework: string, version: string) =>
+    fixed(
+      { kind: 'strict-object', path: [] },
+      {
+        files: { [TOOL]: `defineTool('t', { inputSchema: ${shape} }, run)\n` },
+        facts: { vendor: 'zod', vendorVersion: version, schemaSource: null },
+        framework,
+      },
+    )
+  const closed = await closing('mcp-v1', '4.1.0')
+  expect(closed?.files[TOOL]).toBe(`defineTool('t', { inputSchema: z.strictObject(${shape}) }, run)\n`)
+  expect(closed?.fix.preferred).toBe(false)
+  expect(await closing('mcp-v1', '3.25.0')).toBeNull()
+  expect(await closing('claude-agent-sdk', '4.1.0')).toBeNull()
+})
+
 describe('rename-key', () => {
   const at = (text: string) => {
     const character = text.indexOf('parameters')

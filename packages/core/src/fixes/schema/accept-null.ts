@@ -2,6 +2,7 @@ import ts from '#typescript'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Fix, FixRequest } from '../../model/finding.js'
 import type { SchemaPath } from '../../model/json.js'
+import type { Span } from '../../model/text.js'
 import { pathText } from '../../rules/engine/wording.js'
 import type { FixContext } from '../context.js'
 import { findToolDefinition } from '../source/definition.js'
@@ -26,7 +27,7 @@ export function acceptNull({ paths }: Request, tool: ToolFacts, context: FixCont
   return {
     title: `Accept null for ${what}`,
     description: isRead
-      ? 'The handler gets `undefined` for `null`. The model gets the same schema.'
+      ? 'The handler gets for `null` what it gets where the field is left out. The model gets the same schema.'
       : 'The schema allows `null` then, and the handler may get `null` where it got `undefined`.',
     preferred: false,
     edits: edits.flatMap((each) => each ?? []),
@@ -38,37 +39,68 @@ const MISHANDLES_UNIONS = new Set(['gemini', 'codex'])
 
 function editsOf(path: SchemaPath, isRead: boolean, tool: ToolFacts, context: FixContext) {
   const value = fieldValue(context, tool, path)
-  const optional = value && optionalIn(value)
-  if (!value || !optional) return null
+  const absent = value && absentIn(value)
+  if (!value || !absent) return null
   const { file, source, node } = value
+  const { root, name, instead, removed } = absent
   const start = node.getStart(source)
-  const splices = isRead
-    ? [
-        {
-          span: { start, end: start },
-          newText: `${optional.root}.preprocess((value) => value ?? undefined, `,
-        },
-        { span: { start: node.getEnd(), end: node.getEnd() }, newText: ').optional()' },
-      ]
-    : [{ span: optional.name, newText: 'nullish' }]
-  return toEdits(context.sources, file, splices)
+  if (!isRead)
+    return instead === null ? toEdits(context.sources, file, [{ span: name, newText: 'nullish' }]) : null
+  // Zod 4 does not tell a model of a default that stands behind a transform.
+  const word = Number.parseInt(tool.vendorVersion ?? '', 10) < 4 ? 'default' : 'prefault'
+  const reading = `${root}.preprocess((value) => value ?? ${instead ?? 'undefined'}, `
+  return toEdits(context.sources, file, [
+    { span: { start, end: start }, newText: reading },
+    // A default would be of the read value; it goes around the reading.
+    ...(removed ? [{ span: removed, newText: '' }] : []),
+    {
+      span: { start: node.getEnd(), end: node.getEnd() },
+      newText: instead === null ? ').optional()' : `).${word}(${instead})`,
+    },
+  ])
 }
 
-/** The name `optional` at the end of a chain, and what the chain starts with. */
-function optionalIn({
-  source,
-  node,
-}: FieldValue): { name: { start: number; end: number }; root: string } | null {
-  let found: { start: number; end: number } | null = null
+interface Absent {
+  /** What the chain starts with. */
+  root: string
+  /** The name of the method by which the field may be left out. */
+  name: Span
+  /** The default, and where the call of it stands in the chain. */
+  instead: string | null
+  removed: Span | null
+}
+
+/** The call of `optional` or `default` at the end of a chain. */
+function absentIn({ source, node }: FieldValue): Absent | null {
+  let found: Omit<Absent, 'root'> | null = null
   let call: ts.Expression = node
   while (ts.isCallExpression(call) && ts.isPropertyAccessExpression(call.expression)) {
     const { name, expression } = call.expression
-    if (found === null && name.text === 'optional' && call.arguments.length === 0)
-      found = { start: name.getStart(source), end: name.getEnd() }
+    const [first, ...more] = call.arguments
+    const span = { start: name.getStart(source), end: name.getEnd() }
+    if (found === null && name.text === 'optional' && !first)
+      found = { name: span, instead: null, removed: null }
+    else if (found === null && name.text === 'default' && first && more.length === 0 && isConstant(first))
+      found = {
+        name: span,
+        instead: first.getText(source),
+        removed: { start: expression.getEnd(), end: call.getEnd() },
+      }
     else if (found === null && !ASIDE.has(name.text)) return null
     call = expression
   }
-  return found && ts.isIdentifier(call) ? { name: found, root: call.text } : null
+  return found && ts.isIdentifier(call) ? { ...found, root: call.text } : null
+}
+
+/** It is the same wherever it stands, and no function that makes the default. */
+function isConstant(node: ts.Expression): boolean {
+  if (ts.isPrefixUnaryExpression(node)) return ts.isNumericLiteral(node.operand)
+  if (ts.isArrayLiteralExpression(node)) return node.elements.every(isConstant)
+  return (
+    ts.isLiteralExpression(node) ||
+    node.kind === ts.SyntaxKind.TrueKeyword ||
+    node.kind === ts.SyntaxKind.FalseKeyword
+  )
 }
 
 /** Methods that hand on the very schema that they are called on. */

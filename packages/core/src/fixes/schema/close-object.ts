@@ -3,6 +3,7 @@ import type { ToolFacts } from '../../model/facts.js'
 import type { Fix, FixRequest } from '../../model/finding.js'
 import { pathText } from '../../rules/engine/wording.js'
 import type { FixContext } from '../context.js'
+import { findToolDefinition } from '../source/definition.js'
 import { toEdits } from '../source/edits.js'
 import { fieldValue } from '../source/field-value.js'
 import { insertProperty, type Splice } from '../source/property.js'
@@ -18,7 +19,7 @@ export function closeObject({ path }: Request, tool: ToolFacts, context: FixCont
   const splices = ts.isObjectLiteralExpression(node)
     ? tool.schemaSource === 'explicit'
       ? inLiteral(source, node)
-      : null
+      : inShape(source, node, path.length === 0 ? tool : null, context)
     : tool.vendor === 'zod'
       ? inZod(source, node)
       : null
@@ -43,6 +44,36 @@ function inZod(source: ts.SourceFile, node: ts.Expression): Splice[] | null {
     if (isRoot || !HANDED_ON.has(name.text)) return null
     call = expression
   }
+  return null
+}
+
+/** A record of Zod 4 schemas that a framework makes an object of becomes one, where the framework takes one in that place, too. */
+function inShape(
+  source: ts.SourceFile,
+  shape: ts.ObjectLiteralExpression,
+  tool: ToolFacts | null,
+  context: FixContext,
+): Splice[] | null {
+  if (tool?.vendor !== 'zod' || Number.parseInt(tool.vendorVersion ?? '', 10) < 4) return null
+  const definition = findToolDefinition(context, tool)
+  const takesObjects = definition?.field('input') && OBJECTS_OR_SHAPES.has(definition.framework.id)
+  const [first] = shape.properties
+  const root = first && ts.isPropertyAssignment(first) ? rootOf(first.initializer) : null
+  if (!takesObjects || !root) return null
+  const [start, end] = [shape.getStart(source), shape.getEnd()]
+  return [
+    { span: { start, end: start }, newText: `${root}.strictObject(` },
+    { span: { start: end, end }, newText: ')' },
+  ]
+}
+
+/** Their SDKs take both since they know Zod 4. */
+const OBJECTS_OR_SHAPES = new Set(['mcp-v1', 'mcp-v2'])
+
+/** `z` of `z.string().optional()`. */
+function rootOf(node: ts.Expression): string | null {
+  if (ts.isIdentifier(node)) return node.text
+  if (ts.isCallExpression(node) || ts.isPropertyAccessExpression(node)) return rootOf(node.expression)
   return null
 }
 
