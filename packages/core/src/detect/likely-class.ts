@@ -1,8 +1,9 @@
 import ts from '#typescript'
+import { HANDLER_KEYS, isSchemaKey, NAME_KEYS } from '../common/definition-keys.js'
 import { constructorOf, extended, superArguments } from '../syntax/class-members.js'
 import { propertyKey } from '../syntax/literal.js'
 import { unwrap } from '../syntax/scope.js'
-import { definitionKeys, HANDLER_KEYS, isSchemaKey, NAME_KEYS } from './likely-keys.js'
+import { definitionKeys } from './likely-keys.js'
 import { speaksOfTool } from './spoken-of.js'
 
 /** Whether a class has a value for the name, the description and the schema, or gives the texts to its base. */

@@ -1,40 +1,10 @@
 import type ts from '#typescript'
+import { DESCRIPTION_KEYS, HANDLER_KEYS, isSchemaKey, NAME_KEYS } from '../common/definition-keys.js'
 import { propertyKey } from '../syntax/literal.js'
 
-export const DESCRIPTION_KEYS = new Set(['description', 'desc', 'help', 'summary', 'about'])
-const SCHEMA_KEYS = new Set([
-  'input',
-  'inputSchema',
-  'input_schema',
-  'schema',
-  'parameters',
-  'params',
-  'args',
-  'argsSchema',
-  'shape',
-])
 /** Keys that definitions share with records of a call. */
 const KEYS_OF_CALLS = new Set(['help', 'summary', 'about', 'input', 'params', 'args'])
-export const NAME_KEYS = new Set(['name', 'id'])
-export const HANDLER_KEYS = new Set([
-  'handler',
-  'execute',
-  'run',
-  'func',
-  'call',
-  'invoke',
-  'callback',
-  'action',
-])
-/** What each key seems to hold. */
-export const LIKELY_KEYS: Readonly<
-  Record<'name' | 'description' | 'input' | 'handler', ReadonlySet<string>>
-> = {
-  name: NAME_KEYS,
-  description: DESCRIPTION_KEYS,
-  input: SCHEMA_KEYS,
-  handler: HANDLER_KEYS,
-}
+
 /** The keys that speak of a tool; null where there is no description beside a schema. */
 export function definitionKeys(
   members: readonly (ts.ObjectLiteralElement | ts.ClassElement)[],
@@ -55,9 +25,4 @@ export function definitionKeys(
 function isOwnKey(key: string): boolean {
   const isOfDefinition = DESCRIPTION_KEYS.has(key) || isSchemaKey(key)
   return isOfDefinition && !KEYS_OF_CALLS.has(key)
-}
-
-/** `parameters`, `inputSchema`, `zodSchema`; not `outputSchema`. */
-export function isSchemaKey(key: string): boolean {
-  return SCHEMA_KEYS.has(key) || (key.endsWith('Schema') && !/^(?:output|result|response|return)/.test(key))
 }

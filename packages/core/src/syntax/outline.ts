@@ -1,10 +1,11 @@
 import ts from '#typescript'
 import { readByNames, readPlainly } from './indirect-calls.js'
+import { mayLeaveOut } from './optional-entries.js'
 import { isReference, kindsWithoutValue } from './scope.js'
 
 /**
  * What of a tree means something to those who rewrite it: references, calls, `this` and `super`, `import.meta`, `await`,
- * JSX. In source order, those that start alike from the outside in.
+ * JSX, and conditions that may leave entries out of a list. In source order, those that start alike from the outside in.
  */
 export type Outline = readonly ts.Node[]
 
@@ -162,6 +163,10 @@ function isMeaningful(node: ts.Node): boolean {
       return true
     case ts.SyntaxKind.ForOfStatement:
       return (node as ts.ForOfStatement).awaitModifier !== undefined
+    case ts.SyntaxKind.ConditionalExpression:
+    case ts.SyntaxKind.BinaryExpression:
+    case ts.SyntaxKind.IfStatement:
+      return mayLeaveOut(node)
     default:
       return false
   }

@@ -7,6 +7,7 @@ import { ofProgram } from '../runner/failures.js'
 import { type MarkKind, markPlace } from '../runner/marks.js'
 import type { Suspensions } from '../runner/suspensions.js'
 import { underConditions } from './conditions.js'
+import { OptionalEntries } from './optional-entries.js'
 import { type MutationRun, Scope, type Trace, type UnitInit } from './scope.js'
 import { inherited, type SiteGenerator } from './site-entry.js'
 import type { MembersAlone, UnknownValues } from './unknown-values.js'
@@ -39,6 +40,7 @@ export interface CodeHost {
 export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host }: CodeHost): object {
   const { id } = code
   const url = pathToFileURL(id).href
+  const optional = new OptionalEntries(() => evaluation().unknowns)
   const {
     position: { marks },
     module: at,
@@ -74,6 +76,8 @@ export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host
       unknown.instance(() => traced(evaluation().trace(id), at, make), failed, alone),
     heir: inherited,
     under: underConditions,
+    either: (...branches: Parameters<OptionalEntries['either']>) => optional.either(...branches),
+    puts: (...branches: Parameters<OptionalEntries['puts']>) => optional.puts(...branches),
     late: (owner: object, key: string, get: () => unknown) => unknown.late(owner, key, get),
     /** Names of what is not known, as they are read, as they are put into text, and as they are handed on. */
     unknown: unknown.names((value) => evaluation().unknowns.see(value)),

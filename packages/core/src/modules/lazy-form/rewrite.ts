@@ -4,7 +4,9 @@ import { importOf, requiredModule } from '../../syntax/imports.js'
 import { awaits, isShorthandName, someWithin } from '../../syntax/outline.js'
 import { isAsset } from '../resolution/data-files.js'
 import { specifierOf } from '../resolution/import-types.js'
+import { isWithinGenerator } from './generators.js'
 import { mutatedBy } from './mutations.js'
+import { type Edit, editsOfOptional } from './optional-entries.js'
 import { Pieces } from './pieces.js'
 import { declaredCode, descriptionAround } from './unknowns.js'
 
@@ -50,12 +52,6 @@ export interface Names {
   instance?(node: ts.Node): string | null
 }
 
-interface Edit {
-  start: number
-  end: number
-  code: string
-}
-
 const COMMONJS: Record<string, string> = {
   require: '__r.require',
   module: '__r.module',
@@ -76,14 +72,28 @@ export function rewrite(
   to = root.end,
   drop: readonly ts.Node[] = [],
 ): Pieces {
+  return rewritten(tree, root, root, names, from, to, drop)
+}
+
+/** The code of a part of `root`: what `root` declares, it has from there. */
+function rewritten(
+  tree: ts.SourceFile,
+  root: ts.Node,
+  part: ts.Node,
+  names: Names,
+  from = part.getStart(tree),
+  to = part.end,
+  drop: readonly ts.Node[] = [],
+): Pieces {
   const edits: Edit[] = drop.map((node) => ({ start: node.getStart(tree), end: node.end, code: '' }))
   const described = new Set<ts.Node>()
-  someWithin(tree, root, (node) => {
+  someWithin(tree, part, (node) => {
     const text = descriptionAround(node)
-    if (text && text.pos >= root.pos && text.end <= root.end && !described.has(text)) {
+    if (text && text.pos >= part.pos && text.end <= part.end && !described.has(text)) {
       described.add(text)
       edits.push(...editsOfDescription(tree, text))
     }
+    edits.push(...editsOfOptional(tree, node, (value) => rewritten(tree, root, value, names).toString()))
     const edit = editOf(tree, root, node, names)
     if (edit) edits.push(edit)
     return false
@@ -138,18 +148,13 @@ function editOf(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names)
 
 /** The schema that a text describes a part of does not depend on it. What waits or yields has to stay in its own function. */
 function editsOfDescription(tree: ts.SourceFile, text: ts.Expression): Edit[] {
-  if (awaits(tree, text) || isInGenerator(text)) return []
+  if (awaits(tree, text) || isWithinGenerator(text)) return []
   const start = text.getStart(tree)
   const { end } = text
   return [
     { start, end: start, code: '__r.described(() => (' },
     { start: end, end, code: '))' },
   ]
-}
-
-function isInGenerator(node: ts.Node): boolean {
-  const owner = ts.findAncestor(node, ts.isFunctionLike)
-  return owner !== undefined && 'asteriskToken' in owner && owner.asteriskToken !== undefined
 }
 
 /** Whether a name is imported from a file whose value only a bundler knows: `./logo.svg`. */

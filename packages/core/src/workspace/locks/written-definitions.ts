@@ -1,5 +1,5 @@
+import { LIKELY_KEYS } from '../../common/definition-keys.js'
 import { Lines } from '../../common/lines.js'
-import { LIKELY_KEYS } from '../../detect/likely-keys.js'
 import type { LikelyTool } from '../../detect/likely-tool.js'
 import type { Documents } from '../../files/documents.js'
 import type { ToolFacts } from '../../model/facts.js'

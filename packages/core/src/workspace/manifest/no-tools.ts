@@ -1,4 +1,4 @@
-import { LIKELY_KEYS } from '../../detect/likely-keys.js'
+import { LIKELY_KEYS } from '../../common/definition-keys.js'
 import type { LikelyTool } from '../../detect/likely-tool.js'
 import type { Json, JsonObject } from '../../model/json.js'
 import type { SignReader } from '../checks/tool-signs.js'

@@ -86,7 +86,8 @@ function outcomesOf(
       const reading = 'reading' in tool ? tool.reading : null
       const missing = reading && !tool.failure ? missingPart(reading, settled.framework) : null
       // Of a tool in another form only its name tells that it is one.
-      if (missing && settled.converts && reading?.name.kind !== 'string') return []
+      const isNamed = reading?.name.kind === 'string' || settled.framework.naming !== 'config'
+      if (settled.converts && (missing ? reading?.name.kind !== 'string' : reading && !isNamed)) return []
       if (missing) return [{ ...unknownOutcome(prepared, settled, missing, reading), ...program, instance }]
       // What an instance lacks that was only just made, other methods of its class may give it.
       const isBare =

@@ -1,0 +1,143 @@
+import { DESCRIPTION_KEYS, HANDLER_KEYS, isSchemaKey, NAME_KEYS } from '../../common/definition-keys.js'
+import { isStandIn, type Taint, type Unknowns } from '../reading/index.js'
+import { Suspension } from '../runner/failures.js'
+
+/** JSON Schema has texts and other schemas in it, like a definition. */
+const JSON_TYPES = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'])
+
+/** What is put into a list, or under a key into a record or Map. */
+interface Put {
+  into: unknown
+  key?: string
+  value: unknown
+}
+
+/** Entries that a condition of the program's decides about. Where they are tools, there are those of both its branches. */
+export class OptionalEntries {
+  /** What runs for the sake of entries that are left out leaves out what it does: recursion would have no end. */
+  #isLeftOut = false
+
+  constructor(private readonly unknowns: () => Unknowns) {}
+
+  /** `condition ? entries : others`; without `others` it is `condition && entries`. */
+  either(condition: () => unknown, entries: () => unknown, others?: () => unknown): unknown {
+    const { holds, taint } = this.#asked(condition)
+    const taken = this.#whileKnown(taint, () => (holds ? entries() : others ? others() : holds))
+    if (!this.#areTools(taken, true)) return this.#depending(taint, taken)
+    const left = this.#leftOut(holds ? (others ?? nothing) : entries)
+    const isSure = left !== null || taint.size === 0
+    return isSure && this.#areTools(left?.value, true)
+      ? joined(taken, left?.value)
+      : this.#depending(taint, taken)
+  }
+
+  /** The condition of `if (condition) list.push(entry)`. */
+  puts(condition: () => unknown, put: () => Put[]): unknown {
+    const { holds, taint } = this.#asked(condition)
+    if (holds && taint.size === 0) return holds
+    const left = this.#leftOut(put)?.value ?? []
+    const isMore = () => left.length > 0 && left.every((each) => isTool(each.value) && !isThere(each))
+    return this.unknowns().watch(isMore).value || this.#depending(taint, holds)
+  }
+
+  #asked(condition: () => unknown): { holds: unknown; taint: Taint } {
+    const taint: Taint = new Set()
+    const unknowns = this.unknowns()
+    return { holds: unknowns.into(taint, () => unknowns.see(condition())), taint }
+  }
+
+  /** What a branch throws that an unknown value led to is said of that value. */
+  #whileKnown(taint: Taint, work: () => unknown): unknown {
+    try {
+      return work()
+    } catch (error) {
+      this.unknowns().add(taint)
+      throw error
+    }
+  }
+
+  #depending(taint: Taint, value: unknown): unknown {
+    this.unknowns().add(taint)
+    return value
+  }
+
+  /** To look at them is no part of the program. */
+  #areTools(value: unknown, mayBeEmpty: boolean): boolean {
+    return this.unknowns().watch(() => isTools(value, mayBeEmpty)).value
+  }
+
+  /** Null where it cannot be told: without the condition, the program does not run it, either. */
+  #leftOut<T>(entries: () => T): { value: T } | null {
+    if (this.#isLeftOut) return null
+    this.#isLeftOut = true
+    try {
+      const { value, taint } = this.unknowns().watch(entries)
+      return taint.size === 0 ? { value } : null
+    } catch (error) {
+      if (error instanceof Suspension) throw error
+      return null
+    } finally {
+      this.#isLeftOut = false
+    }
+  }
+}
+
+function nothing(): unknown {
+  return undefined
+}
+
+/** Whether all entries of a list or record are tools. `mayBeEmpty`: also where there are none. */
+function isTools(value: unknown, mayBeEmpty: boolean): boolean {
+  if (!value) return mayBeEmpty
+  if (typeof value !== 'object' || isStandIn(value)) return false
+  if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return false
+  const entries: unknown[] = Object.values(value)
+  return entries.length === 0 ? mayBeEmpty : entries.every(isTool)
+}
+
+/** A definition by what it holds, or a class of one. */
+function isTool(value: unknown): boolean {
+  if (isStandIn(value)) return false
+  if (typeof value === 'function') return /^class\b/.test(Function.prototype.toString.call(value))
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  try {
+    const has = (keys: Iterable<string>, isIt: (part: unknown) => boolean) =>
+      [...keys].some((key) => isIt(Reflect.get(value, key)))
+    const isText = (part: unknown) => typeof part === 'string'
+    if ('~standard' in value || '_def' in value || '_zod' in value) return false
+    const { type } = value as { type?: unknown }
+    if (type === 'function') return true
+    if (typeof type === 'string' && JSON_TYPES.has(type)) return false
+    const own = Object.keys(value)
+    const isDone = has(HANDLER_KEYS, (part) => typeof part === 'function')
+    const isRun = isDone || has(own, (part) => typeof part === 'function')
+    const isGiven = has(own.filter(isSchemaKey), (part) => typeof part === 'object' && part !== null)
+    return has(DESCRIPTION_KEYS, isText) ? isRun || isGiven : has(NAME_KEYS, isText) && isDone
+  } catch {
+    return false
+  }
+}
+
+/** The entries of both, those that are taken first; the same one, or one of the same name or key, once. */
+function joined(taken: unknown, left: unknown): unknown {
+  if (!taken || !left) return taken || left || taken
+  if (!Array.isArray(taken) || !Array.isArray(left))
+    return Array.isArray(taken) || Array.isArray(left) ? taken : { ...taken, ...left, ...taken }
+  const entries: unknown[] = taken
+  const names = new Set(entries.map(nameOf))
+  const more = left.filter((each) => !entries.includes(each) && !names.has(nameOf(each)))
+  return more.length === 0 ? taken : [...entries, ...more]
+}
+
+/** Whether a list has an entry already, or another one that goes by its name: the condition tells which of them it has. */
+function isThere({ into, key, value }: Put): boolean {
+  if (key !== undefined) return into instanceof Map ? into.has(key) : Reflect.has(into as object, key)
+  const entries = Array.isArray(into) || into instanceof Set || into instanceof Map ? [...into.values()] : []
+  return entries.some((each) => each === value || nameOf(each) === nameOf(value))
+}
+
+function nameOf(entry: unknown): unknown {
+  if (typeof entry !== 'object' || entry === null) return entry
+  const [key] = [...NAME_KEYS].filter((each) => typeof Reflect.get(entry, each) === 'string')
+  return key === undefined ? entry : Reflect.get(entry, key)
+}
