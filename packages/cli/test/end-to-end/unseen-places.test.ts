@@ -82,6 +82,24 @@ found.on('server', (it: any) => it.registerTool('hidden', { description: 'Is hid
   expect(await unseen()).toEqual([['src/more-tools.ts', 6, "'hidden'"]])
 })
 
+test('a method that a function is handed, by its definition alone', async () => {
+  await project.put({
+    'src/start.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { fill } from './fill.js'
+const server = new McpServer({ name: 'more', version: '1.0.0' })
+fill(server.registerTool.bind(server))
+`,
+    'src/fill.ts': `import { z } from 'zod'
+export function fill(add: any, prompt: any) {
+  add('fill_sack', { description: 'Fills a sack.', inputSchema: { kilos: z.number() } }, () => 1)
+  add('only_text', { description: 'Has no schema.' }, () => 1)
+  prompt('ask', { description: 'Is a prompt.', inputSchema: { kilos: z.number() } }, () => 1)
+}
+`,
+  })
+  expect(await unseen()).toEqual([['src/fill.ts', 3, "'fill_sack'"]])
+})
+
 test('a call of a server by a method that the file does not tell', async () => {
   await project.put({
     'src/names.ts': "export const method = 'registerTool'\n",

@@ -100,13 +100,15 @@ function likelyCall(
     (has('name') ||
       isNamed(node) ||
       (method !== null && given.some((each) => hasOwnTexts(unwrap(each), true))))
+  // `add('search', { description, inputSchema }, run)`, whatever `add` is.
+  const isWhole = has('name') && has('config') && has('handler') && given.some(isOfServer)
   const hasName = has('name') || (isCurried && isNamed(node))
   const isLikely =
     isDecorator ||
     // What a tool takes may be nothing, or that of a tool which it is made of.
     (/Tools?$/.test(name.text) &&
       given.flatMap(withGiven).some((each) => hasOwnTexts(unwrap(each), has('name') && has('handler')))) ||
-    (has('config') ? named : has('input') && hasName && (named || isHandled))
+    (has('config') ? named || isWhole : has('input') && hasName && (named || isHandled))
   if (!isLikely || isOfCaught(called.expression)) return null
   if (given.some((each) => isConverted(unwrap(each)))) return null
   const callee = calledAs(called.expression)
@@ -125,8 +127,17 @@ function likelyCall(
         .find((each) => each !== null) ??
       (isDecorator ? method : null),
     reason: reasonOf(callee, name.text),
-    isSpokenOf: isSpokenOfAsTool(node, null),
+    isSpokenOf: isWhole || isSpokenOfAsTool(node, null),
   }
+}
+
+/** Whether an object has a schema as methods of servers take one. */
+function isOfServer(value: ts.Expression): boolean {
+  const own = unwrap(value)
+  return (
+    ts.isObjectLiteralExpression(own) &&
+    own.properties.some(({ name }) => name && propertyKey(name) === 'inputSchema')
+  )
 }
 
 /** A value with what its class is given, where it is an instance: `addTool(new PythonTool({ name: 'plot' }))`. */

@@ -166,6 +166,9 @@ class CalleeSearch {
       const maker = members.length > 0 ? this.maker(alias.ref, analysis) : this.ref(alias.ref, analysis)
       if (maker.kind !== 'workspace') return ofInstance(maker, members)
     }
+    const [first, ...rest] = members
+    const member = first === undefined ? undefined : analysis.aliases.get(`${name}.${first}`)
+    if (member) return this.ref(withMembers(member.ref, rest), analysis)
     const held = this.#held(name, members, analysis) ?? this.#typeMember(name, members, analysis)
     if (held) return held
     if (members.length === 0 && analysis.unitOf.has(name))

@@ -4,6 +4,7 @@ import { classes } from './classes.js'
 import { decorators } from './decorators.js'
 import { type Form, fieldsOf } from './form.js'
 import { frameworks } from './frameworks.js'
+import { handedOut } from './handed-out.js'
 import { methods } from './methods.js'
 import { modules } from './modules.js'
 import { monorepos } from './monorepos.js'
@@ -20,6 +21,7 @@ const groups: Record<string, readonly Form[]> = {
   methods,
   receivers,
   wrappers,
+  handedOut,
   monorepos,
   modules,
   recorded,

@@ -5,11 +5,12 @@ import type { Unknowns } from '../reading/index.js'
 import { instanceOf, placeOf } from '../runner/execution-position.js'
 import { ofProgram } from '../runner/failures.js'
 import { type MarkKind, markPlace } from '../runner/marks.js'
+import { isKnownToFail } from '../runner/sites/unmet.js'
 import type { Suspensions } from '../runner/suspensions.js'
 import { underConditions } from './conditions.js'
 import { OptionalEntries } from './optional-entries.js'
 import { type MutationRun, Scope, type Trace, type UnitInit } from './scope.js'
-import { inherited, type SiteGenerator } from './site-entry.js'
+import { inherited, type SiteCondition, type SiteEntry, type SiteGenerator } from './site-entry.js'
 import type { MembersAlone, UnknownValues } from './unknown-values.js'
 
 /** What a module's code asks of the evaluation that it is part of. */
@@ -76,6 +77,7 @@ export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host
       unknown.instance(() => traced(evaluation().trace(id), at, make), failed, alone),
     heir: inherited,
     under: underConditions,
+    again: calledAgain((condition) => isKnownToFail(condition, evaluation().unknowns)),
     either: (...branches: Parameters<OptionalEntries['either']>) => optional.either(...branches),
     puts: (...branches: Parameters<OptionalEntries['puts']>) => optional.puts(...branches),
     late: (owner: object, key: string, get: () => unknown) => unknown.late(owner, key, get),
@@ -110,6 +112,25 @@ export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host
     get exports() {
       return host.commonjs().exports
     },
+  }
+}
+
+/** A function that calls itself more often within itself goes through no list of tools. */
+const MAX_CALLS = 200
+
+/** Where its conditions end it, there is nothing of a definition. */
+function calledAgain(
+  isOver: (condition: SiteCondition) => boolean,
+): (made: () => Iterable<SiteEntry>) => Iterable<SiteEntry> {
+  let calls = 0
+  return function* (made) {
+    if (calls === MAX_CALLS) return
+    calls++
+    try {
+      for (const entry of made()) if (!entry.conditions?.some(isOver)) yield entry
+    } finally {
+      calls--
+    }
   }
 }
 

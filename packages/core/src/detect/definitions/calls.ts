@@ -16,6 +16,7 @@ import {
   calleeOf,
   definitionArguments,
   isDescribed,
+  isToldInParts,
   SCHEMA_KEYS,
   takesSuper,
 } from './definition-arguments.js'
@@ -105,7 +106,8 @@ function readDefinition(
   const isMember = ts.isPropertyAccessExpression(callee)
   const isRegistering = isMember && registersTool(node, called.text)
   const isNamed = markers.isWord(called.text) || markers.isName(called.text)
-  if (isMember && !isNamed && !isRegistering && !isDescribed(node)) return null
+  const isTold = isDescribed(node) || isToldInParts(node)
+  if (isMember && !isNamed && !isRegistering && !isTold) return null
   const ref = calleeRef(callee)
   const isKnown = markers.isKnown(ref, form)
   if (!isKnown && form === 'call' && markers.isNamed(ref, name.text)) {
@@ -119,7 +121,7 @@ function readDefinition(
   const isWord =
     markers.isWord(called.text) || (ref.kind === 'import' && markers.isWord(ref.members.at(-1) ?? ref.name))
   const isOwn = isRegistering && ref.kind === 'made'
-  if (!isWord && !isOwn && (form === 'class' || ref.kind !== 'import' || !isDescribed(node))) return null
+  if (!isWord && !isOwn && (form === 'class' || ref.kind !== 'import' || !isTold)) return null
   if (form === 'class' && ownClassOf(node as ts.ClassLikeDeclaration, markers) !== null) return null
   const read = readCall(tree, lines, node, ref, name, markers)
   return { ...read, call: { ...read.call, tentative: true } }

@@ -77,3 +77,12 @@ export function isDescribed(node: DefinitionNode): boolean {
     return ts.isObjectLiteralExpression(object) && isDefinition(object)
   })
 }
+
+/** `add('search', 'Searches.', { … }, run)`: as methods of servers take a definition, in parts. */
+export function isToldInParts(node: DefinitionNode): boolean {
+  if (!ts.isCallExpression(node) || node.arguments.length < 3) return false
+  const [first, ...others] = node.arguments.map(unwrap)
+  const last = others.at(-1)
+  if (!first || !ts.isStringLiteralLike(first) || !last) return false
+  return ts.isFunctionLike(last) || ts.isIdentifier(last) || ts.isPropertyAccessExpression(last)
+}

@@ -65,11 +65,22 @@ export type Alias = { kind: 'alias' | 'made'; ref: CalleeRef }
 
 /** Null where a value is neither. `members`: what of the value is held. */
 export function aliasOf(expression: ts.Expression, members: string[] = []): Alias | null {
-  const value = unwrap(expression)
+  const value = boundMethod(unwrap(expression))
   if (isReferenceLike(value)) return { kind: 'alias', ref: withMembers(calleeRef(value), members) }
   const made = ts.isAwaitExpression(value) ? unwrap(value.expression) : value
   if (!ts.isCallExpression(made) && !ts.isNewExpression(made)) return null
   return { kind: 'made', ref: calleeRef(made.expression) }
+}
+
+/** The same of the members of an object, by their paths: `kit.add` of `const kit = { add: server.registerTool.bind(server) }`. */
+export function memberAliases({ name, initializer }: ts.VariableDeclaration): Array<[string, Alias]> {
+  const value = initializer && unwrap(initializer)
+  if (!ts.isIdentifier(name) || !value || !ts.isObjectLiteralExpression(value)) return []
+  return value.properties.flatMap((property): Array<[string, Alias]> => {
+    const key = property.name && propertyKey(property.name)
+    const alias = key != null && ts.isPropertyAssignment(property) ? aliasOf(property.initializer) : null
+    return alias?.kind === 'alias' && alias.ref.kind !== 'unknown' ? [[`${name.text}.${key}`, alias]] : []
+  })
 }
 
 /** `server.registerTool.bind(server)` is that method; calls have what else it is bound to among their arguments. */

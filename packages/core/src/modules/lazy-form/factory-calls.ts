@@ -94,6 +94,33 @@ export function sliceFactoryCall(
   return { ...code, body }
 }
 
+/**
+ * The code of a call by which a factory calls itself, as the template `own`: it runs the template of the definition and itself again.
+ * Null where nothing is seen to end that.
+ */
+export function sliceOwnCall(
+  tree: ts.SourceFile,
+  { node, given: listed }: FactoryCall,
+  { template, used }: FactoryRef,
+  own: string,
+  names: SiteNames,
+): SiteCode | null {
+  const scope = new SiteScope(tree, node, names)
+  for (const unit of [template, own]) names.reads.add(unit)
+  const entry = listed
+    ? new Pieces().glue('for (const __a of ').append(scope.elements(listed)).glue(') yield* __f(...__a);')
+    : new Pieces()
+        .glue('yield* __f(')
+        .append(givenCode(scope, node.arguments ?? [], used))
+        .glue(');')
+  const bounded = scope.bounded(entry, listed !== null)
+  if (!bounded) return null
+  const units = [template, own].map((unit) => `yield* __r.again(() => ${member('__s', unit)}(...__a)); `)
+  const sliced = scope.finish(bounded)
+  const body = new Pieces().glue(`const __f = function* (...__a) { ${units.join('')}}; `).append(sliced.body)
+  return { ...sliced, body }
+}
+
 /** The code that calls `__f()`, whatever template that is. */
 function factoryCallCode(
   tree: ts.SourceFile,

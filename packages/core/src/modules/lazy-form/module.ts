@@ -1,7 +1,7 @@
 import ts from '#typescript'
 import { Lines } from '../../common/lines.js'
 import { argumentFlowsOf } from '../../detect/flows/argument-flows.js'
-import { aliasOf, heldIn, sourceOf } from '../../detect/flows/callee.js'
+import { aliasOf, heldIn, memberAliases, sourceOf } from '../../detect/flows/callee.js'
 import { givenBy } from '../../detect/flows/given.js'
 import { originOfInterface, originOfReceiver, originsOfMembers } from '../../detect/flows/type-origin.js'
 import type { Markers } from '../../detect/markers.js'
@@ -315,6 +315,7 @@ class Analyzer {
       )
       this.#units.add(bound, body, awaits(this.#tree, declaration))
       for (const [path, origin] of heldIn(declaration)) this.#module.holds.set(path, origin)
+      for (const [path, alias] of memberAliases(declaration)) this.#module.aliases.set(path, alias)
       for (const { name, node: element } of boundElements(declaration)) {
         const source = sourceOf(element)
         if (source) this.#alias(name, source.value, source.members)

@@ -197,6 +197,27 @@ export class SiteScope {
     return code
   }
 
+  /** An entry under the conditions around it that can be evaluated, each asked before; null where nothing ends what calls itself. */
+  bounded(entry: Pieces, isListed: boolean): Pieces | null {
+    const conditions = conditionsOf(this.#tree, this.#site).flatMap(({ expression, holds }) => {
+      const value = this.awaits(expression) ? null : this.attempt(() => this.code(expression))
+      return value
+        ? [
+            new Pieces()
+              .glue(holds ? '(' : '!(')
+              .append(value)
+              .glue(')'),
+          ]
+        : []
+    })
+    const isBounded = isListed || conditions.length > 0 || this.#loops.openedCount > 0
+    if (!isBounded) return null
+    return conditions.reduce(
+      (code, condition) => new Pieces().glue('if (').append(condition).glue(') { ').append(code).glue(' }'),
+      entry,
+    )
+  }
+
   /** What a list's method hands to the function that it is given. */
   elements(given: ts.Expression): Pieces {
     return this.#loops.elements(given)

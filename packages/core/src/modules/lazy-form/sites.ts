@@ -2,7 +2,11 @@ import ts from '#typescript'
 import type { Lines } from '../../common/lines.js'
 import { listAnswered } from '../../detect/definitions/answers.js'
 import { findToolCalls, readCall } from '../../detect/definitions/calls.js'
-import { definitionArguments } from '../../detect/definitions/definition-arguments.js'
+import {
+  definitionArguments,
+  isDescribed,
+  isToldInParts,
+} from '../../detect/definitions/definition-arguments.js'
 import { type FromOtherFiles, givenTools } from '../../detect/definitions/given-literals.js'
 import { isGivenToCall } from '../../detect/definitions/given-to-call.js'
 import { moduleDefinition } from '../../detect/definitions/module-definition.js'
@@ -12,11 +16,11 @@ import { methodName } from '../../detect/flows/class-methods.js'
 import type { Markers } from '../../detect/markers.js'
 import type { Blocked } from '../../model/site.js'
 import { isAbstractClass, runningConstructor } from '../../syntax/class-members.js'
-import type { DefinitionNode } from '../../syntax/outline.js'
+import { type DefinitionNode, definitionNodesOf } from '../../syntax/outline.js'
 import { unwrap } from '../../syntax/scope.js'
 import { memberReason } from './class-instance.js'
 import type { Factory } from './factory.js'
-import { sliceFactoryCall, sliceInstance, sliceSubclass } from './factory-calls.js'
+import { sliceFactoryCall, sliceInstance, sliceOwnCall, sliceSubclass } from './factory-calls.js'
 import { type FactoryUse, functionUses, isNamedAtTop, type NamedClass } from './factory-uses.js'
 import { isBuilt, ofInstances } from './finished-instance.js'
 import { sliceHeir } from './heirs.js'
@@ -72,7 +76,8 @@ export class SiteFinder {
   find(): Site[] {
     const { tree, lines, markers, elsewhere, module } = this.#context
     const { given, takers } = elsewhere
-    if (markers.mayDefineTools(tree.text) || given.length > 0 || takers.size > 0) {
+    const isSigned = markers.mayDefineTools(tree.text) || callsImported(tree)
+    if (isSigned || given.length > 0 || takers.size > 0) {
       const found = findToolCalls(tree, lines, markers, elsewhere)
       module.given.push(...found.given)
       module.perhapsTakers.push(...found.perhapsTakers)
@@ -275,6 +280,8 @@ export class SiteFinder {
     if (!isUse) return null
     const name = (isClass && node.name) || use.name
     const { call, computedKey } = readCall(tree, lines, node, calleeRef(use.name), name, markers)
+    const itself = isClass || factory.ofClass ? null : this.#callOfItself(call, { ...use, node }, factory)
+    if (itself) return itself
     return this.#site(call, node, factory, (names) => {
       const own = factory.file === module.file
       const local = own ? factory.template : importedTemplate(factory)
@@ -286,6 +293,32 @@ export class SiteFinder {
       if (factory.ofClass) return sliceInstance(tree, node as ts.NewExpression, factory, { local, names })
       return sliceFactoryCall(tree, { ...use, node, computedKey }, local, factory.used, names)
     })
+  }
+
+  /** A function that makes tools and calls itself, with the rest of a list or what an entry holds: one more template of it. */
+  #callOfItself(
+    call: ToolCall,
+    use: FactoryUse & { node: ts.CallExpression | ts.NewExpression },
+    factory: FactoryRef,
+  ): Template | null {
+    const { tree, module, factories } = this.#context
+    const [first, ...others] = factory.through
+    if (first !== factoryId(module.file, factory.name) || others.includes(first)) return null
+    const unit = `template:${factory.name}:${this.#templates.length}`
+    const names: SiteNames = {
+      reads: new Set(),
+      specifiers: new Set(),
+      unknowns: this.#unknowns,
+      factories,
+    }
+    try {
+      const sliced = sliceOwnCall(tree, use, factory, unit, names)
+      if (!sliced?.factory || sliced.factory.id !== factory.name) return null
+      return this.#template(call, use.node, sliced.factory, factory, sliced, names)
+    } catch (error) {
+      if (error instanceof CannotSlice) return null
+      throw error
+    }
   }
 
   /** The tools of a function that nothing is known to call, as far as they do not depend on its parameters. */
@@ -332,6 +365,16 @@ export class SiteFinder {
     const span = { start: node.getStart(this.#context.tree), end: node.end }
     return { name, reason, range: this.#context.lines.range(span) }
   }
+}
+
+/** Whether what other files hand out is called with all of a definition: a method of a server may go by any name. */
+function callsImported(tree: ts.SourceFile): boolean {
+  return definitionNodesOf(tree).some(
+    (node) =>
+      ts.isCallExpression(node) &&
+      (isToldInParts(node) || isDescribed(node)) &&
+      calleeRef(node.expression).kind === 'import',
+  )
 }
 
 /** Which parameter of a function a list is; -1 where it comes from elsewhere. */

@@ -1,6 +1,7 @@
+import path from 'node:path'
 import type { ArgumentFlow, FlowCallee } from '../../detect/flows/argument-flows.js'
 import type { Framework } from '../../model/framework.js'
-import { instanceMaker, takerBehind } from '../../modules/callee.js'
+import { type Callee, instanceMaker, resolveCallee, takerBehind } from '../../modules/callee.js'
 import type { ModuleAnalysis } from '../../modules/lazy-form/module-analysis.js'
 import type { Modules } from '../../modules/link.js'
 import { type OriginModules, originOf } from '../../modules/origin.js'
@@ -70,19 +71,44 @@ export function handedOut(
   const isMade = (ref: CalleeRef | undefined) =>
     ref !== undefined && isInstance(ref, analysis, modules, frameworks)
   const takes = (ref: CalleeRef) => takerBehind(ref, analysis, modules, frameworks) !== null
+  const defines = (local: string, exported: string) => {
+    const alias = [...analysis.aliases.keys()].find((each) => each === local || each.startsWith(`${local}.`))
+    if (alias === undefined) return false
+    const members = alias.slice(local.length + 1)
+    const ref: CalleeRef = { kind: 'local', name: local, members: members === '' ? [] : [members] }
+    return isOtherName(exported, resolveCallee(ref, analysis, modules, frameworks))
+  }
   const names = [...analysis.exports].flatMap(([name, exported]) => {
-    if (name === 'default') return []
+    if (name === 'default') {
+      const isDefining = 'local' in exported && defines(exported.local, name)
+      return isDefining ? [nameOfModule(analysis.file)] : []
+    }
     if (!('local' in exported)) return takes({ kind: 'import', ...exported, members: [] }) ? [name] : []
     const { local } = exported
     const alias = analysis.aliases.get(local)
     const isHeld = [...analysis.holds].some(
-      ([path, ref]) => (path === local || path.startsWith(`${local}.`)) && isMade(ref),
+      ([held, ref]) => (held === local || held.startsWith(`${local}.`)) && isMade(ref),
     )
     const isMadeHere =
       isHeld || isMade(analysis.gives.get(local)) || (alias?.kind === 'made' && isMade(alias.ref))
-    return isMadeHere || takes({ kind: 'local', name: local, members: [] }) ? [name] : []
+    return isMadeHere || defines(local, name) || takes({ kind: 'local', name: local, members: [] })
+      ? [name]
+      : []
   })
   return [...names, ...analysis.stars.flatMap((star) => takersIn(star, analysis, modules, frameworks))]
+}
+
+/** Whether it is a function or method that defines tools by a name which does not tell that: `add` of `add = server.tool.bind(server)`. */
+function isOtherName(name: string, callee: Callee): boolean {
+  if (callee.kind !== 'framework') return false
+  const calls = callee.frameworks.flatMap((each) => each.calls)
+  return calls.some((each) => each.callee === callee.path) && !calls.some((each) => each.callee === name)
+}
+
+/** What those who import a module's default export have in their text. */
+function nameOfModule(file: string): string {
+  const { dir, name } = path.parse(file)
+  return name === 'index' ? path.basename(dir) : name
 }
 
 /** What a module of a framework has of functions that are given tools. */

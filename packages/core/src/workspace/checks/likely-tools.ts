@@ -154,7 +154,7 @@ function isWritten({ range }: LikelyTool, file: string, tools: readonly ToolFact
   return tools.some(({ written }) => written?.file === file && isWithin(range.start, written.range))
 }
 
-const SPEAKS = /tool|action/i
+const SPEAKS = /tool|action|inputSchema/i
 const DESCRIBES = /\b(?:description|desc|help|summary|about|tooldescription)\b/i
 /** What may be a tool without a word for its description: what a decorator, a base class or a mixin is given. */
 const WORDLESS = /@\w*[Tt]ool\s*\(|\bsuper\s*\(\s*['"`]|\bextends\s+\w+\([^\n)]*['"`]/

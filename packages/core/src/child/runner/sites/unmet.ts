@@ -14,13 +14,23 @@ export function conditional(
   return unmet ? { ...failure, unmet: unmet.label } : failure
 }
 
-function isKnownToHold({ get }: SiteCondition, unknowns: Unknowns): boolean {
-  if (!get) return false
+function isKnownToHold(condition: SiteCondition, unknowns: Unknowns): boolean {
+  return known(condition, unknowns) === true
+}
+
+export function isKnownToFail(condition: SiteCondition, unknowns: Unknowns): boolean {
+  return known(condition, unknowns) === false
+}
+
+/** Null where it cannot be told. */
+function known({ get }: SiteCondition, unknowns: Unknowns): boolean | null {
+  if (!get) return null
   const taint: Taint = new Set()
   try {
-    return Boolean(unknowns.into(taint, get)) && taint.size === 0
+    const holds = Boolean(unknowns.into(taint, get))
+    return taint.size === 0 ? holds : null
   } catch (error) {
     if (error instanceof Suspension) throw error
-    return false
+    return null
   }
 }
