@@ -183,6 +183,12 @@ it('begins with AI SDK and MCP where somebody has no tools yet', () => {
   }
 })
 
+it('wraps previews at the width of their pane, and has the tools in a place of their own', () => {
+  const { configurationDefaults, views, viewsContainers } = contributes
+  expect(configurationDefaults['[toolsight-preview]']['editor.wordWrap']).toBe('on')
+  expect(Object.keys(views)).toEqual(viewsContainers.activitybar.map(({ id }: { id: string }) => id))
+})
+
 describe('files', () => {
   it('are there, each that is named', () => {
     const isPath = (text: string) => /^(\.\/)?(client|packages)\/[\w./-]+$/.test(text)

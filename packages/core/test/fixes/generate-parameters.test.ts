@@ -192,6 +192,41 @@ ${inner}})
   })
 })
 
+describe('parameters as the targets take them', () => {
+  const object = (field: object, required = ['a']) => ({ type: 'object', properties: { a: field }, required })
+  const strictly = (schema: object) =>
+    fixed(
+      { kind: 'generate-parameters', vendor: 'valibot', partial: false },
+      {
+        files: { [TOOL]: `${HEAD}defineTool({ input: S, handler })` },
+        schema: schema as JsonObject,
+        targets: ['openai-strict'],
+      },
+    )
+
+  test.each([
+    ['an open object', object({ type: 'string' })],
+    ['constants without a type', object({ anyOf: [{ const: 'a' }, { const: 1 }] })],
+    ['a list of values without a type', object({ enum: ['a', 'b'] })],
+  ])('%s', async (_title, schema) => {
+    const result = await strictly(schema)
+    expect(result?.fix.preferred).toBe(true)
+    const written = result?.files[TOOL] ?? ''
+    expect(written).toContain('additionalProperties: false')
+    expect(written).not.toMatch(/\{ (const|enum)/)
+  })
+
+  test('what they still refuse makes it a choice', async () => {
+    expect((await strictly(object({ type: 'string' }, [])))?.fix.preferred).toBe(false)
+  })
+
+  test('what they do not let it say makes it a choice, and is told', async () => {
+    const result = await strictly(object({ type: 'string', format: 'uri' }))
+    expect(result?.fix).toMatchObject({ preferred: false, description: expect.stringContaining('format at') })
+    expect(result?.files[TOOL]).not.toContain('uri')
+  })
+})
+
 describe('parameters put in the place of others', () => {
   const regenerate = (text: string, setting: Partial<Setting> = {}) =>
     fixed(REGENERATE, { ...setting, files: { [TOOL]: text, ...setting.files } })

@@ -5,9 +5,9 @@ import { enumerated, pathText } from '../../rules/engine/wording.js'
 import type { FixContext } from '../context.js'
 import { wrapped } from '../schema/wrapped-input.js'
 import { type Definition, findToolDefinition } from '../source/definition.js'
-import { Demands } from '../source/fitting/demands.js'
-import { type Fitted, fitted } from '../source/fitting/fitted.js'
-import { findingKey, foundIn, rulesFor, targetsOf } from '../source/fitting/judged.js'
+import type { Fitted } from '../source/fitting/fitted.js'
+import { fittedFor, omissionText } from '../source/fitting/fitted-for.js'
+import { findingKey, targetsOf } from '../source/fitting/judged.js'
 import type { Omission } from './omission.js'
 import { findTarget } from './parameters-target.js'
 import { tryOut } from './trial.js'
@@ -27,12 +27,8 @@ export async function fitParameters(
   const place = definition && placeFor(definition, tool, context)
   const base = place && (await baseOf(tool, context))
   if (!place || !base) return null
-  const before = await foundIn(base.schema, tool, context)
-  const demands = new Demands(rulesFor(base.schema, tool, context))
-  const made = fitted(base.schema, demands)
-  if (!made) return null
-  const after = await foundIn(made.schema, tool, context)
-  if (after.has(findingKey(code, path)) || [...after.keys()].some((each) => !before.has(each))) return null
+  const made = await fittedFor(base.schema, tool, context)
+  if (!made || made.found.has(findingKey(code, path))) return null
 
   const isCertain = await isRight(made, base, tool, context)
   if (isCertain === null) return null
@@ -42,7 +38,7 @@ export async function fitParameters(
     title: `${place.verb} ${takers(context)}`,
     description: describe(made.left, base),
     // What is still found at the place wants another schema.
-    preferred: isCertain && ![...after.values()].some((each) => pathText(each.path) === pathText(path)),
+    preferred: isCertain && ![...made.found.values()].some((each) => pathText(each.path) === pathText(path)),
     edits,
   }
 }
@@ -75,7 +71,7 @@ async function isRight(
   // Nobody else checks what is left out.
   if (!isValidated) return left.length === 0
   const own = tool.reading?.samples?.valid.map(({ input }) => input) ?? []
-  const unmet = [...omitted, ...left.map(({ name, path }) => `${name} at ${JSON.stringify(path)}`)]
+  const unmet = [...omitted, ...left.map(omissionText)]
   const verdict = await tryOut(schema, unmet, own, context.validate)
   return verdict.kind === 'refuted' ? null : verdict.kind === 'holds'
 }

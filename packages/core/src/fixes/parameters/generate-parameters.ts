@@ -2,6 +2,7 @@ import type { ToolFacts } from '../../model/facts.js'
 import type { Fix, FixRequest } from '../../model/finding.js'
 import type { FixContext } from '../context.js'
 import { findToolDefinition } from '../source/definition.js'
+import { type FittedSchema, fittedFor, omissionText } from '../source/fitting/fitted-for.js'
 import { describeParameters } from './parameters-description.js'
 import { findTarget } from './parameters-target.js'
 import { refutationText, tryOut } from './trial.js'
@@ -22,8 +23,12 @@ export async function generateParameters(
 
   const verb = request.kind === 'generate-parameters' ? 'Generate' : 'Regenerate'
   const title = `${verb} \`${key}\` from the ${request.vendor} schema`
-  const generated = await context.generate()
-  if (!generated.ok) return impossible(title, generated.message)
+  const derived = await context.generate()
+  if (!derived.ok) return impossible(title, derived.message)
+  const fit = await fittedFor(derived.schema, tool, context)
+  const generated = fit
+    ? { ...derived, schema: fit.schema, omitted: [...derived.omitted, ...fit.left.map(omissionText)] }
+    : derived
   const own = tool.reading?.samples?.valid.map(({ input }) => input) ?? []
   const verdict = await tryOut(generated.schema, generated.omitted, own, context.validate)
   const partial = generated.partial || generated.source === 'observed'
@@ -35,9 +40,14 @@ export async function generateParameters(
   return {
     title: `${title}${partial ? ' (partial)' : ''}`,
     description: describeParameters(request.vendor, key, generated, partial, verdict),
-    preferred: !partial && verdict.kind === 'holds',
+    preferred: !partial && verdict.kind === 'holds' && isCertain(fit),
     edits,
   }
+}
+
+/** What targets still refuse, or what it no longer says, is for a person to change in the validator. */
+function isCertain(fit: FittedSchema | null): boolean {
+  return fit !== null && fit.found.size === 0 && fit.left.length === 0
 }
 
 function impossible(title: string, unavailableReason: string): Fix {

@@ -198,10 +198,19 @@ class Fitting {
       if (!demands.has('untyped-schema')) made['items'] = {}
     if (schema['type'] === 'object' && !isObject(schema['properties']) && demands.has('empty-object'))
       made['properties'] = {}
+    const type = schema['type'] === undefined && demands.has('untyped-schema') ? typeOfValues(schema) : null
     const isOpen = isObject(schema['properties']) && !isObject(schema['additionalProperties'])
     if (isOpen && demands.has('open-object')) made['additionalProperties'] = false
-    return made
+    return type === null ? made : { type, ...made }
   }
+}
+
+/** The one type that all values have which a sub-schema lists; null where it lists none, or of several types. */
+function typeOfValues({ const: only, enum: values }: JsonObject): string | null {
+  const listed = only === undefined ? values : [only]
+  const types = new Set(Array.isArray(listed) ? listed.map((each) => typeof each) : [])
+  const [type] = types
+  return types.size === 1 && (type === 'string' || type === 'number' || type === 'boolean') ? type : null
 }
 
 /** Left out, they accept nothing more. */
