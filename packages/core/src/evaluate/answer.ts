@@ -203,7 +203,11 @@ const generated = z.discriminatedUnion('ok', [
     omitted: texts,
     partial: z.boolean(),
   }),
-  z.object({ ok: z.literal(false), message: text }),
+  z.object({
+    ok: z.literal(false),
+    message: text,
+    unconvertible: z.optional(z.array(z.object({ construct: text, path: texts }))),
+  }),
 ])
 
 const thrown = z.object({ name: text, message: text })

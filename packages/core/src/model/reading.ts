@@ -172,7 +172,8 @@ export type GeneratedParameters =
       omitted: string[]
       partial: boolean
     }
-  | { ok: false; message: string }
+  /** `unconvertible`: the parts that no JSON Schema can be written of, where these are why. */
+  | { ok: false; message: string; unconvertible?: Array<{ construct: string; path: SchemaPath }> }
 
 /** How an evaluation ended, for one site or one whole file. */
 export type EvaluationFailure =

@@ -192,6 +192,18 @@ ${inner}})
   })
 })
 
+test('what no JSON Schema can be written of is named in one sentence, whatever the converter says', async () => {
+  const generated = {
+    ok: false as const,
+    message: '{\n  "code": "proto"\n}',
+    unconvertible: [{ construct: 'date', path: ['stays', '[]', 'from'] }],
+  }
+  const result = await generate(`${HEAD}defineTool({ input: S, handler })`, { generated })
+  expect(result?.fix.unavailableReason).toBe(
+    'Change `stays[].from` first: `date` cannot be written as JSON Schema.',
+  )
+})
+
 describe('parameters as the targets take them', () => {
   const object = (field: object, required = ['a']) => ({ type: 'object', properties: { a: field }, required })
   const strictly = (schema: object) =>

@@ -67,9 +67,8 @@ async function converted(input: Live, converter: Vendor, context: ReadContext): 
   } catch (error) {
     if (error instanceof PackageMissing) return { ok: false, message: `Install ${error.packageName} first.` }
     const found = await findUnconvertible(converter, input.value, 'input', context.load)
-    const named = found.map(({ construct, path }) => `${construct}${at(path)}`)
-    const where = named.length === 0 ? '' : ` (${named.join(', ')})`
-    return { ok: false, message: `${messageOf(error)}${where}` }
+    const unconvertible = found.map(({ construct, path }) => ({ construct, path }))
+    return { ok: false, message: messageOf(error), unconvertible }
   }
   const schema = withoutDialect(raw)
   if (schema === null) return { ok: false, message: 'The converter gave no JSON Schema object.' }

@@ -1,5 +1,7 @@
 import type { ToolFacts } from '../../model/facts.js'
 import type { Fix, FixRequest } from '../../model/finding.js'
+import type { GeneratedParameters } from '../../model/reading.js'
+import { fieldLabel, inline } from '../../rules/engine/wording.js'
 import type { FixContext } from '../context.js'
 import { findToolDefinition } from '../source/definition.js'
 import { type FittedSchema, fittedFor, omissionText } from '../source/fitting/fitted-for.js'
@@ -24,7 +26,7 @@ export async function generateParameters(
   const verb = request.kind === 'generate-parameters' ? 'Generate' : 'Regenerate'
   const title = `${verb} \`${key}\` from the ${request.vendor} schema`
   const derived = await context.generate()
-  if (!derived.ok) return impossible(title, derived.message)
+  if (!derived.ok) return impossible(title, reasonOf(derived))
   const fit = await fittedFor(derived.schema, tool, context)
   const generated = fit
     ? { ...derived, schema: fit.schema, omitted: [...derived.omitted, ...fit.left.map(omissionText)] }
@@ -43,6 +45,14 @@ export async function generateParameters(
     preferred: !partial && verdict.kind === 'holds' && isCertain(fit),
     edits,
   }
+}
+
+/** One sentence, whatever the converter says. */
+function reasonOf({ message, unconvertible = [] }: Extract<GeneratedParameters, { ok: false }>): string {
+  const [first] = unconvertible
+  return first
+    ? `Change ${fieldLabel(first.path)} first: \`${inline(first.construct, 40)}\` cannot be written as JSON Schema.`
+    : inline(message, 200)
 }
 
 /** What targets still refuse, or what it no longer says, is for a person to change in the validator. */

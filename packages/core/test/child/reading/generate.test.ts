@@ -41,7 +41,8 @@ describe('with the vendor’s converter', () => {
   it('Valibot: a type that JSON Schema cannot say is never left out', async () => {
     expect(await generate(v.object({ a: v.object({ at: v.date() }) }))).toEqual({
       ok: false,
-      message: expect.stringContaining('date at ["a","at"]'),
+      message: expect.any(String),
+      unconvertible: [{ construct: 'date', path: ['a', 'at'] }],
     })
   })
 
