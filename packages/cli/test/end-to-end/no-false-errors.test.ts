@@ -41,6 +41,23 @@ export const find = makeTool({ name: 'find', description: 'Finds a room.', input
     })
   })
 
+  it('a schema is not judged as a provider gets it where it is not known what the SDK converts it to', async () => {
+    await project.put({
+      'tides.ts': `import { FunctionTool, LlmAgent } from '@google/adk'
+${Z}const parameters = z.strictObject({ pier: z.string().describe('Its name.') })
+const tides = new FunctionTool({ name: 'tides', description: 'Says the tides.', parameters, execute: async () => '' })
+const winds = new FunctionTool({ name: 'winds of now', description: 'Says the winds.', parameters, execute: async () => '' })
+export const agent = new LlmAgent({ name: 'harbour', model: 'gemini-2.5-flash', tools: [tides, winds] })
+`,
+    })
+    const { tools, diagnostics } = await check()
+    expect(tools.map(({ name, status }) => [name, status])).toEqual([
+      ['tides', 'resolved'],
+      ['winds of now', 'resolved'],
+    ])
+    expect(diagnostics.map(({ code, tool }) => [code, tool])).toEqual([['provider-name', 'winds of now']])
+  })
+
   it('what an SDK does with calls is said of the tools that it calls, not of those that the program answers itself', async () => {
     const sdk = 'node_modules/@modelcontextprotocol/sdk'
     await project.put({

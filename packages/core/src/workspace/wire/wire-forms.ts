@@ -159,12 +159,18 @@ export class WireForms {
     return this.#shown(wireForm(tool, targetOf(listed)), tool, target)
   }
 
-  /** Whether the program sends a tool to a target through an SDK that makes its form: not where it is written as it goes out. */
+  /**
+   * Whether the program sends a tool to a target through an SDK that makes its form: not where it is written as it goes out. What is
+   * known of no SDK may convert a schema otherwise than it is shown, too.
+   */
   isMade(tool: ToolFacts, target: string): boolean {
     if (this.#hostOf(tool, target)) return this.#isOfServer(tool) && !this.isDocumented(tool, target)
-    if (this.#parts.frameworks.get(tool.site.framework)?.conversion === 'json') return false
+    const conversion = this.#parts.frameworks.get(tool.site.framework)?.conversion
+    if (conversion === 'json') return false
     const choice = this.#parts.targetChoices.of(tool).find((each) => each.target === target)
-    return !this.isDocumented(tool, target) && choice !== undefined && choice.from.kind !== 'configuration'
+    const isConverted = conversion === 'unknown' && tool.schemaSource === 'converter'
+    const isMade = isConverted || !this.isDocumented(tool, target)
+    return isMade && choice !== undefined && choice.from.kind !== 'configuration'
   }
 
   /** Every target, and what can send tools to it: from where a tool stands, or from the root. */
