@@ -66,6 +66,12 @@ new FastMCP({ name: 's', version: '1.0.0' }).addTool({ name: 'find', description
     text: `${Z}import { defineTool } from 'tmcp/tool'
 export const find = defineTool({ name: 'find', description: 'd', schema: ${SCHEMA} }, async () => ({ content: [] }))`,
   },
+  'mcp-lite': {
+    group: 'mcp-frameworks',
+    target: 'mcp',
+    text: `${Z}import { McpServer } from 'mcp-lite'
+new McpServer({ name: 's', version: '1', schemaAdapter: (schema) => z.toJSONSchema(schema as z.ZodType) }).tool('find', { description: 'd', inputSchema: ${SCHEMA}, handler: () => ({ content: [] }) })`,
+  },
   'claude-agent-sdk': {
     group: 'claude-agent-sdk',
     target: 'mcp',

@@ -10,6 +10,7 @@ import { googleGenai } from './google-genai.js'
 import { googleGenerativeAi } from './google-generative-ai.js'
 import { langchain } from './langchain.js'
 import { mastra } from './mastra.js'
+import { mcpLite } from './mcp-lite.js'
 import { mcpV1 } from './mcp-v1.js'
 import { mcpV2 } from './mcp-v2.js'
 import { openaiAgents } from './openai-agents.js'
@@ -26,6 +27,7 @@ export const CAPTURES: readonly Capture[] = [
   extApps,
   fastmcp,
   tmcp,
+  mcpLite,
   claudeAgentSdk,
   anthropicSdk,
   openaiSdk,

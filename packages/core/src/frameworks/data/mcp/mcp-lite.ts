@@ -26,7 +26,7 @@ export const mcpLite: Framework = {
   io: 'output',
   explicitKey: null,
   noInput: { type: 'object' },
-  sdk: null,
+  sdk: 'mcp-lite',
   target: 'mcp',
   limits: {},
 }
