@@ -4,14 +4,15 @@ import { isObject } from './subschemas.js'
 /** Keys and indexes from an input's root. */
 export type DataPath = ReadonlyArray<string | number>
 
+/** The members of an object and the items of an array, each with its key or index; none of other values. */
+export function entriesIn(value: Json): Array<[string | number, Json]> {
+  if (Array.isArray(value)) return value.map((item, index) => [index, item])
+  return isObject(value) ? Object.entries(value) : []
+}
+
 /** Every value in an input with the way to it, outer ones first, the root left out. */
 export function placesIn(value: Json, path: DataPath = []): Array<{ path: DataPath; value: Json }> {
-  const members: Array<[string | number, Json]> = Array.isArray(value)
-    ? value.map((item, index) => [index, item])
-    : isObject(value)
-      ? Object.entries(value)
-      : []
-  const here = members.map(([step, member]) => ({ path: [...path, step], value: member }))
+  const here = entriesIn(value).map(([step, member]) => ({ path: [...path, step], value: member }))
   return [...here, ...here.flatMap((place) => placesIn(place.value, place.path))]
 }
 
@@ -35,13 +36,33 @@ export function withValue(value: Json, path: DataPath, by: Json): Json {
 export function withValues(value: Json, changes: ReadonlyArray<{ path: DataPath; by: Json }>): Json {
   const copy = copyOf(value)
   for (const { path, by } of changes) {
-    let around = copy as Record<string | number, Json>
-    for (const step of path.slice(0, -1)) around = around[step] as Record<string | number, Json>
     const key = path.at(-1)
     if (key !== undefined)
-      Object.defineProperty(around, key, { value: by, enumerable: true, configurable: true, writable: true })
+      Object.defineProperty(around(copy, path), key, {
+        value: by,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      })
   }
   return copy
+}
+
+/** A copy without several keys, each of which is there. */
+export function withoutKeys(value: Json, paths: readonly DataPath[]): Json {
+  const copy = copyOf(value)
+  for (const path of paths) {
+    const key = path.at(-1)
+    if (key !== undefined) delete around(copy, path)[key]
+  }
+  return copy
+}
+
+/** What a place lies in. */
+function around(value: Json, path: DataPath): Record<string | number, Json> {
+  let found = value as Record<string | number, Json>
+  for (const step of path.slice(0, -1)) found = found[step] as Record<string | number, Json>
+  return found
 }
 
 /** A copy without the key that a path leads to. */

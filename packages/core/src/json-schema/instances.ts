@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../model/json.js'
 import { stringFor } from './strings.js'
-import { follow, isObject } from './subschemas.js'
+import { follow, isObject, isSingle } from './subschemas.js'
 import { WalkBudget } from './walk-budget.js'
 
 /** Which optional properties an instance has. */
@@ -12,9 +12,13 @@ const MAX_VALUES = 2000
 /** Of sub-schemas that are put together for them: few definitions that refer to each other make any number. */
 const MAX_PARTS = 2_000
 
-/** An instance that a schema should allow, built from its keywords; `undefined` where none can be. */
-export function instanceOf(root: JsonObject, fill: Fill): Json | undefined {
-  return new Builder(root, fill).build(root, 0)
+/**
+ * An instance that a schema should allow, built from its keywords; `undefined` where none can be.
+ *
+ * @param boolean what stands for every boolean that may be either
+ */
+export function instanceOf(root: JsonObject, fill: Fill, boolean = true): Json | undefined {
+  return new Builder(root, fill, boolean).build(root, 0)
 }
 
 class Builder {
@@ -24,6 +28,7 @@ class Builder {
   constructor(
     private readonly root: JsonObject,
     private readonly fill: Fill,
+    private readonly boolean: boolean,
   ) {}
 
   private get fillsAll(): boolean {
@@ -50,6 +55,7 @@ class Builder {
   /** One schema without references and combinators: the first branch that can be built. */
   private flatten(schema: JsonObject, depth: number): JsonObject | null {
     if (!this.#parts.allows(depth)) return null
+    if (isSingle(schema)) return schema
     const own: JsonObject = { ...schema }
     const parts = [own]
     const target = follow(this.root, schema['$ref'])
@@ -100,7 +106,7 @@ class Builder {
       case 'number':
         return numberFor(schema)
       case 'boolean':
-        return true
+        return this.boolean
       case 'null':
         return null
       default:

@@ -1,3 +1,4 @@
+import { Latest } from '../common/latest-map.js'
 import type { JsonObject } from '../model/json.js'
 import { textsThatFit } from './patterns.js'
 
@@ -80,11 +81,22 @@ const OTHERS = [
 
 const CANDIDATES = [...Object.values(BY_FORMAT), ...OTHERS]
 
+/** The candidates that a pattern fits, of the patterns that were met last. */
+const fittingCandidates = new Latest<string, readonly string[] | null>(500)
+
+function candidatesThatFit(pattern: string): readonly string[] | null {
+  const known = fittingCandidates.get(pattern)
+  if (known !== undefined) return known
+  const fitting = textsThatFit(pattern, CANDIDATES)
+  fittingCandidates.set(pattern, fitting)
+  return fitting
+}
+
 /** A string that a schema allows, as near as a few trials come: patterns that none fits are left unmet. */
 export function stringFor(schema: JsonObject): string {
   const { format, pattern } = schema
   const named = typeof format === 'string' ? BY_FORMAT[format] : undefined
-  const fitting = typeof pattern === 'string' ? textsThatFit(pattern, CANDIDATES) : null
+  const fitting = typeof pattern === 'string' ? candidatesThatFit(pattern) : null
   if (fitting === null) return named ?? sized('a', schema)
   if (named !== undefined && fitting.includes(named)) return named
   return fitting.find((one) => lengthFits(one, schema)) ?? sized('a', schema)

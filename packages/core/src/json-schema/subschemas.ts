@@ -39,6 +39,7 @@ const ANNOTATIONS = new Set([
 
 /** Whether a schema lets any value through, as far as can be told without following references. */
 export function allowsAnything(schema: JsonObject): boolean {
+  if (schema['type'] !== undefined) return false
   const isOpen = folding<JsonObject, boolean>(
     (part, inner) =>
       Object.entries(part).every(([keyword, value]) => {
@@ -64,15 +65,12 @@ const levels = new WeakMap<JsonObject, Level>()
 
 /** Every subschema that may speak of the value at a place in the data, however it is combined. */
 export function subschemasAt(root: JsonObject, path: ReadonlyArray<string | number>): JsonObject[] {
-  let level = levels.get(root) ?? levelOf(root, [root])
+  let level = levels.get(root) ?? { schemas: combined(root, [root]), below: new Map() }
   levels.set(root, level)
   for (const step of path) {
     let next = level.below.get(step)
     if (!next) {
-      next = levelOf(
-        root,
-        level.schemas.flatMap((schema) => below(schema, step)),
-      )
+      next = { schemas: subschemasBelow(root, level.schemas, step), below: new Map() }
       level.below.set(step, next)
     }
     level = next
@@ -80,12 +78,21 @@ export function subschemasAt(root: JsonObject, path: ReadonlyArray<string | numb
   return level.schemas
 }
 
-function levelOf(root: JsonObject, schemas: JsonObject[]): Level {
-  return { schemas: combined(root, schemas), below: new Map() }
+/** The same, one step below the place that these subschemas speak of. */
+export function subschemasBelow(
+  root: JsonObject,
+  schemas: readonly JsonObject[],
+  step: string | number,
+): JsonObject[] {
+  const found: JsonObject[] = []
+  for (const schema of schemas) addBelow(schema, step, found)
+  return combined(root, found)
 }
 
 /** Schemas of one value with what `$ref` and combinators bring in: each once, however often it is referred to. */
 export function combined(root: JsonObject, schemas: readonly JsonObject[]): JsonObject[] {
+  const [only] = schemas
+  if (only && schemas.length === 1 && isSingle(only)) return [only]
   // What is added while it is walked is walked, too.
   const seen = new Set(schemas)
   for (const schema of seen) {
@@ -100,18 +107,22 @@ export function combined(root: JsonObject, schemas: readonly JsonObject[]): Json
   return [...seen]
 }
 
-function below(schema: JsonObject, step: string | number): JsonObject[] {
-  const found: Array<Json | undefined> = []
+/** Whether nothing is combined with it. */
+export function isSingle({ $ref, allOf, anyOf, oneOf }: JsonObject): boolean {
+  return $ref === undefined && allOf === undefined && anyOf === undefined && oneOf === undefined
+}
+
+function addBelow(schema: JsonObject, step: string | number, found: JsonObject[]): void {
+  const add = (part: Json | undefined): void => {
+    if (isObject(part)) found.push(part)
+  }
   if (typeof step === 'number') {
     const { prefixItems, items } = schema
-    found.push(
-      Array.isArray(prefixItems) ? prefixItems[step] : undefined,
-      Array.isArray(items) ? items[step] : items,
-    )
+    if (Array.isArray(prefixItems)) add(prefixItems[step])
+    add(Array.isArray(items) ? items[step] : items)
   } else {
     const { properties, additionalProperties } = schema
     const own = isObject(properties) && Object.hasOwn(properties, step) ? properties[step] : undefined
-    found.push(own ?? additionalProperties)
+    add(own ?? additionalProperties)
   }
-  return found.filter(isObject)
 }

@@ -17,8 +17,6 @@ export interface AskOptions {
   budgetMs: number
   /** A clock that counts what calls cost, such as processor time; without it, the time that passes. Milliseconds. */
   now?: (() => number) | undefined
-  /** Whether every attempt comes with its call, however long. */
-  keepsCalls?: boolean
   /** Whether code would have had to be loaded for an answer. */
   isStopped?: () => boolean
 }

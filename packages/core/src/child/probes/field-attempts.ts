@@ -6,135 +6,90 @@ import { jsonCopy } from '../reading/json-copy.js'
 import { safeGet } from '../reading/safe-get.js'
 import type { Verdict } from '../reading/validation/standard-validate.js'
 import type { Ask } from './ask.js'
-import { type Field, isOnly, schemaPathOf } from './fields.js'
+import { type FieldMistake, type Mistaken, MistakeSets, mistakesIn, ofEachKind } from './field-mistakes.js'
+import { type Field, schemaPathOf } from './fields.js'
 import type { ValidCall } from './valid-call.js'
 
-/** A mistake that is made in one field at a time. */
-interface FieldMistake {
-  attempt: CallAttempt
-  /** What is sent in place of the field's value; undefined: it cannot happen to this field. */
-  sent(field: Field): Json | undefined
-  /** Whether an accepted value, which is neither what was sent nor what was meant, certainly differs in meaning. */
-  isOther(got: unknown, meant: unknown): boolean
+/** What an attempt reports: everything, or what rules read of it. */
+export type Detail = 'all' | 'read'
+
+/** The fields that rules read, by how they ended. */
+const READ: Partial<Record<CallAttempt, ProbedField['result']>> = {
+  'boolean-as-text': 'altered',
+  'null-for-optional': 'refused',
 }
 
-/** What also stands for `false` in text. */
-const NO: readonly string[] = ['0', 'no']
-
-const isBoolean = (field: Field): boolean =>
-  isOnly(field, 'boolean') && field.members.size === 0 && field.value === false
-
-const FIELD_MISTAKES: readonly FieldMistake[] = [
-  {
-    attempt: 'number-as-text',
-    sent: (field) =>
-      isOnly(field, 'number') && typeof field.value === 'number' ? String(field.value) : undefined,
-    isOther: (got, meant) => typeof got === 'number' && typeof meant === 'number',
-  },
-  {
-    attempt: 'boolean-as-text',
-    sent: (field) => (isBoolean(field) ? 'false' : undefined),
-    isOther: (got, meant) => got === true && meant === false,
-  },
-  {
-    attempt: 'null-for-optional',
-    sent: ({ isOptional, types, members, value }) =>
-      isOptional && value !== null && types !== null && !types.has('null') && !members.has(null)
-        ? null
-        : undefined,
-    isOther: (got) => ['boolean', 'number', 'string'].includes(typeof got) || got instanceof Date,
-  },
-  {
-    attempt: 'json-as-text',
-    sent: (field) =>
-      typeof field.value === 'object' && field.value !== null && isOnly(field, kindOf(field.value))
-        ? JSON.stringify(field.value)
-        : undefined,
-    isOther: (got, meant) => typeof got === 'object' && got !== null && typeof meant === 'object',
-  },
-  {
-    attempt: 'enum-case',
-    sent: ({ value, members, types }) => {
-      if (typeof value !== 'string' || !members.has(value) || types === null) return undefined
-      return [value.toUpperCase(), value.toLowerCase()].find((text) => !members.has(text))
-    },
-    isOther: (got, meant) => typeof got === 'string' && typeof meant === 'string',
-  },
-]
-
-/** The attempts that change fields, each with all of its fields at once as far as that tells. */
+/** The attempts that change fields: a call makes as many mistakes at once as can be told apart. */
 export async function fieldAttempts(
   base: ValidCall,
   fields: readonly Field[],
   ask: Ask,
-  keepsCalls = false,
+  detail: Detail,
 ): Promise<ProbedAttempt[]> {
+  const kinds = ofEachKind(mistakesIn(fields))
+  const sets = new MistakeSets()
+  const reportsEach = ({ attempt }: FieldMistake): boolean => detail === 'all' || READ[attempt] !== undefined
+  for (const [kind, own] of kinds) if (reportsEach(kind)) for (const each of own) sets.add(each)
+  // Where no field is reported, one that is not accepted is enough.
+  for (const [kind, own] of kinds) if (!reportsEach(kind)) sets.addOneOf(own)
+  const judgments: Judgments = new Map()
+  for (const set of sets.all) await judgeAll(base, set, ask, judgments)
+
   const attempts: ProbedAttempt[] = []
-  for (const mistake of FIELD_MISTAKES) {
-    const mistaken = fields.flatMap((field) => {
-      const sent = mistake.sent(field)
-      return sent === undefined ? [] : [{ field, sent }]
+  for (const [{ attempt }, own] of kinds) {
+    const untried = own.filter((each) => !sets.has(each))
+    if (untried.length > 0 && resultOf(own, judgments) === 'accepted')
+      await judgeAll(base, untried, ask, judgments)
+    const reported: ProbedField[] = []
+    for (const each of own) {
+      const judgment = judgments.get(each)
+      if (!judgment || judgment.result === 'accepted') continue
+      if (detail === 'all' || judgment.result === READ[attempt])
+        reported.push(await probedField(base, each, judgment, ask))
+    }
+    attempts.push({
+      attempt,
+      result: resultOf(own, judgments),
+      ...(reported.length > 0 && { fields: reported }),
+      ...(detail === 'all' && { input: sentAll(base, own) }),
     })
-    // What stands inside of something that is replaced is gone with it.
-    const outer = mistaken.filter(
-      ({ field }) => !mistaken.some((other) => other.field !== field && isInside(field, other.field)),
-    )
-    if (outer.length === 0) continue
-    const attempt = await attempted(mistake, base, outer, ask)
-    attempts.push(keepsCalls ? { ...attempt, input: sentAll(base, outer) } : attempt)
   }
   return attempts
 }
 
-interface Mistaken {
-  field: Field
-  sent: Json
+function resultOf(mistakes: readonly Mistaken[], judgments: Judgments): AttemptResult {
+  const results = new Set(mistakes.map((each) => judgments.get(each)?.result))
+  return results.has('altered') ? 'altered' : results.has('refused') ? 'refused' : 'accepted'
 }
 
-interface Judged extends Mistaken {
-  result: AttemptResult
-  got?: unknown
-  message?: string
-}
+/** What became of a mistake. */
+type Judgment =
+  | { result: 'accepted' }
+  | { result: 'altered'; got: unknown }
+  | { result: 'refused'; message: string | undefined }
 
-async function attempted(
-  mistake: FieldMistake,
-  base: ValidCall,
-  mistaken: readonly Mistaken[],
-  ask: Ask,
-): Promise<ProbedAttempt> {
-  const judged = await judgeAll(mistake, base, mistaken, ask)
-  const fields: ProbedField[] = []
-  for (const each of judged) {
-    if (each.result === 'accepted') continue
-    fields.push(await probedField(mistake, base, each, ask))
-  }
-  const result = fields.some((field) => field.result === 'altered')
-    ? 'altered'
-    : fields.length > 0
-      ? 'refused'
-      : 'accepted'
-  return { attempt: mistake.attempt, result, ...(fields.length > 0 && { fields }) }
-}
+/** Of those that could be judged. */
+type Judgments = Map<Mistaken, Judgment>
 
 async function probedField(
-  { attempt }: FieldMistake,
   base: ValidCall,
-  { field, sent, result, got, message }: Judged,
+  { mistake, field, sent }: Mistaken,
+  judgment: Exclude<Judgment, { result: 'accepted' }>,
   ask: Ask,
 ): Promise<ProbedField> {
   const path = schemaPathOf(field.path)
-  if (result === 'refused') return { path, result, sent, ...(message !== undefined && { message }) }
-  const copy = jsonCopy(got)
-  const also = attempt === 'boolean-as-text' ? await alikes(base, field, ask) : []
-  return {
-    path,
-    result: 'altered',
-    sent,
-    ...(copy.ok && { got: copy.value }),
-    ...(also.length > 0 && { also }),
+  if (judgment.result === 'refused') {
+    const { result, message } = judgment
+    return { path, result, sent, ...(message !== undefined && { message: message.slice(0, 200) }) }
   }
+  const { result, got } = judgment
+  const copy = jsonCopy(got)
+  const also = mistake.attempt === 'boolean-as-text' ? await alikes(base, field, ask) : []
+  return { path, result, sent, ...(copy.ok && { got: copy.value }), ...(also.length > 0 && { also }) }
 }
+
+/** What also stands for `false` in text. */
+const NO: readonly string[] = ['0', 'no']
 
 /** Other texts for `false` that come out as `true`. */
 async function alikes(base: ValidCall, { path }: Field, ask: Ask): Promise<string[]> {
@@ -146,85 +101,88 @@ async function alikes(base: ValidCall, { path }: Field, ask: Ask): Promise<strin
   return found
 }
 
-/** More fields than this are not tried one by one. */
+/** Once for those that are refused, once for the others, and once more where a refusal hid another. */
+const ROUNDS = 3
+/** More mistakes of a kind than this are not tried one by one. */
 const MAX_ALONE = 8
 
+/** @param judgments gets what became of each mistake that could be judged */
 async function judgeAll(
-  mistake: FieldMistake,
   base: ValidCall,
-  mistaken: readonly Mistaken[],
+  mistakes: readonly Mistaken[],
   ask: Ask,
-): Promise<Judged[]> {
-  const judged: Judged[] = []
-  let left = mistaken
-  // Once for those that are refused, once for the others, and once more where a refusal hid another.
-  for (let round = 0; round < 3 && left.length > 0; round++) {
-    const call = sentAll(base, left)
-    const verdict = await ask(call)
+  judgments: Judgments,
+): Promise<void> {
+  let left = mistakes
+  for (let round = 0; round < ROUNDS && left.length > 0; round++) {
+    const verdict = await ask(sentAll(base, left))
     if (verdict === null) break
     if (verdict.accepted) {
-      for (const each of left) judged.push(await judge(mistake, base, each, verdict.output, ask))
-      return judged
+      for (const each of left) judgments.set(each, await judge(base, each, verdict.output, ask))
+      return
     }
-    const refused = left.filter(({ field }) => issueAt(verdict, field) !== undefined)
-    judged.push(...refused.map((each) => refusal(each, issueAt(verdict, each.field))))
-    left = left.filter((each) => !refused.includes(each))
-    if (refused.length === 0) break
+    const hidden: Mistaken[] = []
+    for (const each of left) {
+      const issue = issueAt(verdict, each.field)
+      if (issue) judgments.set(each, { result: 'refused', message: issue.message })
+      else hidden.push(each)
+    }
+    const isTelling = hidden.length < left.length
+    left = hidden
+    if (!isTelling) break
+  }
+  if (left.length === 0) return
+  const kinds = ofEachKind(left)
+  if (kinds.size > 1) {
+    for (const own of kinds.values()) await judgeAll(base, own, ask, judgments)
+    return
   }
   for (const each of left.slice(0, MAX_ALONE)) {
-    const verdict = await ask(withValue(base.call, each.field.path, each.sent))
+    const verdict = await ask(sentAll(base, [each]))
     if (verdict === null) continue
-    if (verdict.accepted) judged.push(await judge(mistake, base, each, verdict.output, ask))
-    else judged.push(refusal(each, verdict.issues[0]?.message))
+    judgments.set(
+      each,
+      verdict.accepted
+        ? await judge(base, each, verdict.output, ask)
+        : { result: 'refused', message: verdict.issues[0]?.message },
+    )
   }
-  return judged
 }
 
-function sentAll(base: ValidCall, mistaken: readonly Mistaken[]): Json {
+function sentAll(base: ValidCall, mistakes: readonly Mistaken[]): Json {
   return withValues(
     base.call,
-    mistaken.map(({ field, sent }) => ({ path: field.path, by: sent })),
+    mistakes.map(({ field, sent }) => ({ path: field.path, by: sent })),
   )
 }
 
+/** What became of a mistake in a call that was accepted. */
 async function judge(
-  { attempt, isOther }: FieldMistake,
   base: ValidCall,
-  mistaken: Mistaken,
+  { mistake, field, sent }: Mistaken,
   output: unknown,
   ask: Ask,
-): Promise<Judged> {
-  const { path } = mistaken.field
+): Promise<Judgment> {
+  const { path } = field
   const got = safeGet(output, ...path)
-  const accepted: Judged = { ...mistaken, result: 'accepted' }
-  if (isDeepStrictEqual(got, mistaken.sent)) return accepted
+  if (isDeepStrictEqual(got, sent)) return { result: 'accepted' }
   let meant = safeGet(base.output, ...path)
-  if (attempt === 'null-for-optional') {
-    if (got === undefined) return accepted
+  if (mistake.attempt === 'null-for-optional') {
+    if (got === undefined) return { result: 'accepted' }
     // What is meant is that the field is left out.
     const without = await ask(withoutKey(base.call, path))
-    if (!without?.accepted) return accepted
+    if (!without?.accepted) return { result: 'accepted' }
     meant = safeGet(without.output, ...path)
   }
-  if (isDeepStrictEqual(got, meant) || !isOther(got, meant)) return accepted
-  return { ...mistaken, result: 'altered', got }
+  if (isDeepStrictEqual(got, meant) || !mistake.isOther(got, meant)) return { result: 'accepted' }
+  return { result: 'altered', got }
 }
 
-function refusal(mistaken: Mistaken, message: string | undefined): Judged {
-  return { ...mistaken, result: 'refused', ...(message !== undefined && { message: message.slice(0, 200) }) }
-}
-
-function issueAt(verdict: Extract<Verdict, { accepted: false }>, { path }: Field): string | undefined {
-  const issue = verdict.issues.find(
+function issueAt(
+  { issues }: Extract<Verdict, { accepted: false }>,
+  { path }: Field,
+): { message: string } | undefined {
+  return issues.find(
     (each) => each.path.length >= path.length && path.every((step, index) => each.path[index] === step),
   )
-  return issue?.message
-}
-
-function isInside({ path }: Field, other: Field): boolean {
-  return other.path.length < path.length && other.path.every((step, index) => path[index] === step)
-}
-
-function kindOf(value: Json): string {
-  return Array.isArray(value) ? 'array' : typeof value
 }

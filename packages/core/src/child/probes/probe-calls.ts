@@ -3,9 +3,9 @@ import type { Json, JsonObject } from '../../model/json.js'
 import type { Validate } from '../reading/validation/standard-validate.js'
 import { type AskOptions, asking, Stopped } from './ask.js'
 import { ATTEMPTS } from './attempts.js'
-import { fieldAttempts } from './field-attempts.js'
+import { type Detail, fieldAttempts } from './field-attempts.js'
 import { fieldsOf } from './fields.js'
-import { smallestCall, validCall } from './valid-call.js'
+import { validCall } from './valid-call.js'
 import { wholeAttempts } from './whole-attempts.js'
 
 export interface ProbeSubject {
@@ -16,20 +16,23 @@ export interface ProbeSubject {
   samples: readonly Json[]
 }
 
+export interface ProbeOptions extends AskOptions {
+  detail: Detail
+}
+
 /** Runs calls that models really make through a tool's validator, never its handler. Never rejects. */
 export async function probeCalls(
   { schema, validate, samples }: ProbeSubject,
-  options: AskOptions,
+  { detail, ...options }: ProbeOptions,
 ): Promise<CallProbes> {
   try {
     const ask = asking(validate, options)
     const base = await validCall(schema, samples, ask)
     if (base === null) return { status: 'unavailable', reason: 'no-valid-input' }
-    const small = (await smallestCall(schema, ask)) ?? base
     const fields = fieldsOf(schema, base.call)
     const attempts = [
-      ...(await fieldAttempts(base, fields, ask, options.keepsCalls)),
-      ...(await wholeAttempts(schema, base, small, fields, ask)),
+      ...(await fieldAttempts(base, fields, ask, detail)),
+      ...(await wholeAttempts(schema, base, fields, ask, detail)),
     ]
     attempts.sort((a, b) => ATTEMPTS.indexOf(a.attempt) - ATTEMPTS.indexOf(b.attempt))
     return { status: 'probed', attempts }

@@ -1,8 +1,9 @@
-import { type DataPath, placesIn, withoutKey, withValues } from '../../json-schema/alter.js'
-import { isDeclared, isRequired, membersAt } from '../../json-schema/expected.js'
+import { type DataPath, withoutKey, withoutKeys } from '../../json-schema/alter.js'
+import { isDeclared, isRequired } from '../../json-schema/expected.js'
 import { type Fill, instanceOf } from '../../json-schema/instances.js'
 import type { Json, JsonObject } from '../../model/json.js'
 import type { Ask } from './ask.js'
+import { type Field, isInside } from './fields.js'
 
 /** A call that the validator accepts, and what the handler gets of it. */
 export interface ValidCall {
@@ -34,10 +35,21 @@ export async function validCall(
 }
 
 /** A call with what is required alone. */
-export async function smallestCall(schema: JsonObject, ask: Ask): Promise<ValidCall | null> {
+async function smallestCall(schema: JsonObject, ask: Ask): Promise<ValidCall | null> {
   const small = made(schema, 'required')
   const verdict = small === undefined ? null : await ask(small)
   return small !== undefined && verdict?.accepted ? { call: small, output: verdict.output } : null
+}
+
+/** What is left of a call without its optional fields; the validator was not asked about it. */
+export function withoutOptional(call: Json, fields: readonly Field[]): Json {
+  const outermost = fields.filter(
+    (field) => field.isOptional && !isInside(field, ({ isOptional }) => isOptional),
+  )
+  return withoutKeys(
+    call,
+    outermost.map(({ path }) => path),
+  )
 }
 
 async function accepted(schema: JsonObject, full: Json, ask: Ask): Promise<ValidCall | null> {
@@ -73,13 +85,5 @@ function leftOut(schema: JsonObject, call: Json, places: readonly DataPath[]): J
 
 /** With `false` for every boolean: that is what text turns into its opposite. */
 function made(schema: JsonObject, fill: Fill): Json | undefined {
-  const call = instanceOf(schema, fill)
-  if (call === undefined) return undefined
-  const booleans = placesIn(call).filter(
-    ({ path, value }) => value === true && membersAt(schema, path).size === 0,
-  )
-  return withValues(
-    call,
-    booleans.map(({ path }) => ({ path, by: false })),
-  )
+  return instanceOf(schema, fill, false)
 }

@@ -7,26 +7,27 @@ import { jsonCopy } from '../reading/json-copy.js'
 import { safeGet } from '../reading/safe-get.js'
 import type { Verdict } from '../reading/validation/standard-validate.js'
 import type { Ask } from './ask.js'
+import type { Detail } from './field-attempts.js'
 import type { Field } from './fields.js'
-import type { ValidCall } from './valid-call.js'
+import { type ValidCall, withoutOptional } from './valid-call.js'
 
 /** A longer call is not kept: it proves nothing that people would read. UTF-16 code units. */
 const LONGEST = 600
 
-/** The attempts that change a call as a whole. `small`: the smallest valid call. */
+/** The attempts that change a call as a whole. */
 export async function wholeAttempts(
   schema: JsonObject,
   base: ValidCall,
-  small: ValidCall,
   fields: readonly Field[],
   ask: Ask,
+  detail: Detail,
 ): Promise<ProbedAttempt[]> {
-  if (!isObject(base.call) || !isObject(small.call)) return []
+  if (!isObject(base.call)) return []
   const attempts: Array<ProbedAttempt | null> = [
     await noArguments(schema, ask),
-    await unknownKey(schema, base, small, fields, ask),
-    await wrapped(schema, small, base, ask),
-    await encodedTwice(base, ask),
+    await unknownKey(schema, base, fields, ask),
+    await wrapped(schema, base, ask, detail),
+    await encodedTwice(base, ask, detail),
   ]
   return attempts.filter((each) => each !== null)
 }
@@ -45,7 +46,6 @@ async function noArguments({ required }: JsonObject, ask: Ask): Promise<ProbedAt
 async function unknownKey(
   { properties }: JsonObject,
   base: ValidCall,
-  small: ValidCall,
   fields: readonly Field[],
   ask: Ask,
 ): Promise<ProbedAttempt | null> {
@@ -53,26 +53,28 @@ async function unknownKey(
   const declared = Object.keys(properties)
   const optional = fields.filter(({ path, isOptional }) => isOptional && path.length === 1)
   const meant = optional.find(({ path }) => misspelt(String(path[0])).length > 1) ?? optional[0]
-  const attempt = await withUnknownKey(declared, base, small, meant, ask)
-  if (attempt?.result !== 'refused' || !meant) return attempt
-  // The validator may need the field that the schema lets be left out: only a call without both tells.
-  const without = await ask(withoutKey(small.call, meant.path))
-  return without?.accepted ? attempt : withUnknownKey(declared, base, small, undefined, ask)
+  for (const call of [withoutOptional(base.call, fields), base.call]) {
+    const around = meant ? withoutKey(call, meant.path) : call
+    const attempt = await withUnknownKey(declared, base, around, meant, ask)
+    if (attempt?.result !== 'refused') return attempt
+    // The validator may need a field that the schema lets be left out: only the same call without the key tells.
+    const without = await ask(around)
+    if (without?.accepted) return attempt
+  }
+  return withUnknownKey(declared, base, base.call, undefined, ask)
 }
 
 async function withUnknownKey(
   declared: readonly string[],
   base: ValidCall,
-  small: ValidCall,
+  around: Json,
   meant: Field | undefined,
   ask: Ask,
 ): Promise<ProbedAttempt | null> {
   const field = meant && String(meant.path[0])
   const as = field === undefined ? 'unexpected' : misspelling(field, declared)
   if (as === null || declared.includes(as)) return null
-  const around = field === undefined ? small.call : withoutKey(small.call, [field])
-  const value = meant?.value ?? 'a'
-  const call = withValue(around, [as], value)
+  const call = withValue(around, [as], meant?.value ?? 'a')
   const verdict = await ask(call)
   if (verdict === null) return null
   return {
@@ -110,37 +112,37 @@ function misspelling(name: string, declared: readonly string[]): string | null {
 /** What a call of many models looks like: the arguments inside of `input`. */
 async function wrapped(
   { properties }: JsonObject,
-  small: ValidCall,
   base: ValidCall,
   ask: Ask,
+  detail: Detail,
 ): Promise<ProbedAttempt | null> {
   if (!isObject(properties) || Object.hasOwn(properties, 'input')) return null
-  const inner = Object.keys(small.call as JsonObject).length > 0 ? small : base
-  if (Object.keys(inner.call as JsonObject).length === 0) return null
-  const call = { input: inner.call }
-  const verdict = await ask(call)
-  return verdict && sentOtherwise('wrapped-input', call, inner, verdict)
+  if (Object.keys(base.call as JsonObject).length === 0) return null
+  return sentOtherwise('wrapped-input', { input: base.call }, base, ask, detail)
 }
 
-async function encodedTwice(base: ValidCall, ask: Ask): Promise<ProbedAttempt | null> {
-  const call = JSON.stringify(base.call)
-  const verdict = await ask(call)
-  return verdict && sentOtherwise('encoded-twice', call, base, verdict)
+async function encodedTwice(base: ValidCall, ask: Ask, detail: Detail): Promise<ProbedAttempt | null> {
+  return sentOtherwise('encoded-twice', JSON.stringify(base.call), base, ask, detail)
 }
 
-function sentOtherwise(
+async function sentOtherwise(
   attempt: 'wrapped-input' | 'encoded-twice',
   call: Json,
   meant: ValidCall,
-  verdict: Verdict,
-): ProbedAttempt {
-  if (!verdict.accepted)
-    return { attempt, result: 'refused', ...proofOf(call, verdict), ...messageOf(verdict) }
-  const { output } = verdict
+  ask: Ask,
+  detail: Detail,
+): Promise<ProbedAttempt | null> {
+  const verdict = await ask(call)
+  if (verdict === null) return null
+  const result = verdict.accepted ? resultAs(meant, call, verdict.output) : 'refused'
+  if (detail === 'read' || result === 'accepted') return { attempt, result }
+  return { attempt, result, ...proofOf(call, verdict), ...messageOf(verdict) }
+}
+
+function resultAs(meant: ValidCall, call: Json, output: unknown): AttemptResult {
   // A program may look for the wrapping itself; text is left as it is by what takes anything.
   const isLeft = typeof call === 'string' && output === call
-  const result = isLeft || isDeepStrictEqual(output, meant.output) ? 'accepted' : 'altered'
-  return { attempt, result, ...(result === 'altered' && proofOf(call, verdict)) }
+  return isLeft || isDeepStrictEqual(output, meant.output) ? 'accepted' : 'altered'
 }
 
 function messageOf(verdict: Verdict): { message?: string } {

@@ -2,7 +2,6 @@ import { fromGoogleSchema } from '../../json-schema/google-schema.js'
 import { isObject } from '../../json-schema/subschemas.js'
 import type { CallProbes } from '../../model/call-probes.js'
 import type { Resolution, SchemaReading, TextReading, ToolReading } from '../../model/reading.js'
-import { inBrief } from '../probes/in-brief.js'
 import { probeCalls } from '../probes/probe-calls.js'
 import { describeValue } from './describe-value.js'
 import { findDrift } from './drift.js'
@@ -85,12 +84,10 @@ async function probesOf(
     validate,
     samples: (samples?.valid ?? []).map(({ input }) => input),
   }
-  const probe = async (): Promise<CallProbes> =>
-    inBrief(
-      await probing.run((isStopped) =>
-        probeCalls(subject, { budgetMs: PROBING_MS, now: probing.now, isStopped }),
-      ),
-    )
+  // What rules read is kept of every tool; who shows a tool's fields asks its validator again.
+  const options = { budgetMs: PROBING_MS, now: probing.now, detail: 'read' } as const
+  const probe = (): Promise<CallProbes> =>
+    probing.run((isStopped) => probeCalls(subject, { ...options, isStopped }))
   if (!unknowns?.active) return { callProbes: await probe() }
   const { value, taint } = unknowns.watch(probe)
   const callProbes = await value

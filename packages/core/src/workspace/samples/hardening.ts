@@ -47,7 +47,7 @@ export async function harden(
     return none('No input could be made of its schema in time: a pattern in it may never end.')
   const probes = await probeCalls(
     { schema, samples, validate: (input) => verdictOf(tool, validator, input as Json | undefined) },
-    { budgetMs: BUDGET_MS, keepsCalls: true },
+    { budgetMs: BUDGET_MS, detail: 'all' },
   )
   if (probes.status === 'unavailable') return none(UNAVAILABLE[probes.reason])
   const attempts = probes.attempts.map((each) => asMended(each, tool.mendedCalls))

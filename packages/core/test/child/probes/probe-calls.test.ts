@@ -220,7 +220,10 @@ async function probed(
 ): Promise<ProbedAttempt | undefined> {
   const validate = await validatorOf(zod, schema, async () => null)
   if (!validate) throw new Error('It has no validator.')
-  return attempt(await probeCalls({ schema: wire, validate, samples: [] }, { budgetMs: 5000 }), name)
+  return attempt(
+    await probeCalls({ schema: wire, validate, samples: [] }, { budgetMs: 5000, detail: 'all' }),
+    name,
+  )
 }
 
 describe('a call that is made', () => {
@@ -238,11 +241,11 @@ describe('a call that is made', () => {
     const samples: Json[] = [{ force: false, code: 'xyzzy' }]
     if (!validate) throw new Error('It has no validator.')
     const subject = { schema: wire, validate }
-    expect(await probeCalls({ ...subject, samples: [] }, { budgetMs: 5000 })).toEqual({
+    expect(await probeCalls({ ...subject, samples: [] }, { budgetMs: 5000, detail: 'all' })).toEqual({
       status: 'unavailable',
       reason: 'no-valid-input',
     })
-    const found = await probeCalls({ ...subject, samples }, { budgetMs: 5000 })
+    const found = await probeCalls({ ...subject, samples }, { budgetMs: 5000, detail: 'all' })
     expect(attempt(found, 'boolean-as-text')?.result).toBe('altered')
   })
 })
@@ -254,7 +257,9 @@ describe('a hostile validator', () => {
     const validate = async (): Promise<never> => {
       throw new Error('No.')
     }
-    expect(await probeCalls({ schema: wire, validate, samples: [] }, { budgetMs: 5000 })).toEqual({
+    expect(
+      await probeCalls({ schema: wire, validate, samples: [] }, { budgetMs: 5000, detail: 'all' }),
+    ).toEqual({
       status: 'unavailable',
       reason: 'throws',
     })
@@ -262,7 +267,9 @@ describe('a hostile validator', () => {
 
   it('that never answers is not waited for', async () => {
     const validate = (): Promise<never> => new Promise(() => {})
-    expect(await probeCalls({ schema: wire, validate, samples: [] }, { budgetMs: 20 })).toEqual({
+    expect(
+      await probeCalls({ schema: wire, validate, samples: [] }, { budgetMs: 20, detail: 'all' }),
+    ).toEqual({
       status: 'unavailable',
       reason: 'not-ending',
     })
@@ -275,10 +282,10 @@ describe('a hostile validator', () => {
       passes.mockImplementation(() => (passed += 10_000))
       const validate: Validate = async (input) => ({ accepted: true, output: input })
       const subject = { schema: wire, validate, samples: [] }
-      const found = await probeCalls(subject, { budgetMs: 500, now: () => 0 })
+      const found = await probeCalls(subject, { budgetMs: 500, detail: 'all', now: () => 0 })
       expect(found.status).toBe('probed')
       let used = 0
-      expect(await probeCalls(subject, { budgetMs: 500, now: () => (used += 400) })).toEqual({
+      expect(await probeCalls(subject, { budgetMs: 500, detail: 'all', now: () => (used += 400) })).toEqual({
         status: 'unavailable',
         reason: 'not-ending',
       })
@@ -328,4 +335,95 @@ it('tells of fields what rules read of them', async () => {
   expect(attempt(found, 'enum-case')).toEqual({ attempt: 'enum-case', result: 'refused' })
   expect(attempt(found, 'boolean-as-text')?.fields?.map(({ path }) => path)).toEqual([['wrong']])
   expect(attempt(found, 'null-for-optional')?.fields).toMatchObject([{ path: ['kind'], sent: null }])
+})
+
+describe('several mistakes in one call', () => {
+  const many = z.object({
+    first: z.coerce.number(),
+    second: z.number().optional(),
+    switched: z.boolean(),
+    sure: z.coerce.boolean().optional(),
+    unit: z.enum(['km', 'mi']),
+    tags: z.array(z.object({ size: z.number(), deep: z.boolean().optional() })),
+    place: z.object({ lat: z.number(), kind: z.enum(['home', 'work']) }).optional(),
+  })
+
+  it('are told apart, those of one field and of fields in each other, too', async () => {
+    const wire = z.toJSONSchema(many, { io: 'input' }) as JsonObject
+    const told: Record<string, string[]> = {}
+    for (const name of [
+      'number-as-text',
+      'boolean-as-text',
+      'null-for-optional',
+      'json-as-text',
+      'enum-case',
+    ] as const) {
+      const { fields = [] } = (await probed(many, wire, name)) ?? {}
+      told[name] = fields.map(({ path, result }) => `${path.join('.')} ${result}`)
+    }
+    expect(told).toEqual({
+      'number-as-text': ['second refused', 'tags.[].size refused', 'place.lat refused'],
+      'boolean-as-text': ['switched refused', 'sure altered', 'tags.[].deep refused'],
+      'null-for-optional': ['second refused', 'sure altered', 'place refused', 'tags.[].deep refused'],
+      'json-as-text': ['tags refused', 'place refused'],
+      'enum-case': ['unit refused', 'place.kind refused'],
+    })
+  })
+
+  it('are not made in a field that is left out in the same call', async () => {
+    const schema = z.object({ place: z.object({ kind: z.enum(['home', 'work']) }).optional() })
+    const wire = z.toJSONSchema(schema, { io: 'input' }) as JsonObject
+    expect((await probed(schema, wire, 'null-for-optional'))?.fields).toMatchObject([{ path: ['place'] }])
+    expect((await probed(schema, wire, 'enum-case'))?.fields).toMatchObject([{ path: ['place', 'kind'] }])
+  })
+
+  it('are told apart where the validator names no field', async () => {
+    const switches = Array.from({ length: 8 }, (_, index) => [`switch${index}`, z.boolean()])
+    const schema = z.object({
+      ...(Object.fromEntries(switches) as Record<string, z.ZodBoolean>),
+      unit: z.enum(['km', 'mi']),
+    })
+    const validate: Validate = async (input) => {
+      const { success } = schema.safeParse(input)
+      return success
+        ? { accepted: true, output: input }
+        : { accepted: false, issues: [{ message: 'No.', path: [], raw: null }] }
+    }
+    const wire = z.toJSONSchema(schema, { io: 'input' }) as JsonObject
+    const found = await probeCalls({ schema: wire, validate, samples: [] }, { budgetMs: 5000, detail: 'all' })
+    expect(attempt(found, 'boolean-as-text')?.fields).toHaveLength(8)
+    expect(attempt(found, 'enum-case')?.result).toBe('refused')
+  })
+
+  it.each(['read', 'all'] as const)('end as they would alone, where %s is told', async (detail) => {
+    const asked: unknown[] = []
+    const validate: Validate = async (input) => {
+      asked.push(input)
+      const verdict = many.safeParse(input)
+      if (verdict.success) return { accepted: true, output: verdict.data }
+      const issues = verdict.error.issues.map(({ message, path }) => ({
+        message,
+        path: path as string[],
+        raw: null,
+      }))
+      return { accepted: false, issues }
+    }
+    const wire = z.toJSONSchema(many, { io: 'input' }) as JsonObject
+    const found = await probeCalls({ schema: wire, validate, samples: [] }, { budgetMs: 5000, detail })
+    expect(
+      found.status === 'probed' &&
+        Object.fromEntries(found.attempts.map((each) => [each.attempt, each.result])),
+    ).toEqual({
+      // Of two numbers, the first is coerced.
+      'number-as-text': 'refused',
+      'boolean-as-text': 'altered',
+      'null-for-optional': 'altered',
+      'json-as-text': 'refused',
+      'unknown-key': 'altered',
+      'enum-case': 'refused',
+      'wrapped-input': 'refused',
+      'encoded-twice': 'refused',
+    })
+    expect(asked.length).toBeLessThan(20)
+  })
 })
