@@ -68,7 +68,9 @@ function sources(directory) {
     .map((entry) => path.join(entry.parentPath, entry.name))
     .filter(
       (file) =>
-        !/\/(node_modules|dist|build|tests?|__tests__|fixtures|\.git)\/|\.(test|spec|bench)\./.test(file),
+        !/\/(node_modules|dist|build|tests?|__tests__|fixtures|\.git)\/|\.(test|spec|bench|test-d)\./.test(
+          file,
+        ),
     )
 }
 
@@ -139,8 +141,13 @@ function leadingTo(names, callers) {
   return [...found]
 }
 
-function matches(node, { callee, from, type, base, keys, record, decorator, members }, imports) {
+function matches(
+  node,
+  { callee, from, type, base, keys, record, decorator, members, given, listed },
+  imports,
+) {
   if (keys && ts.isObjectLiteralExpression(node)) {
+    if (listed && !ts.isArrayLiteralExpression(node.parent)) return false
     const written = node.properties.map((each) => keyOf(each))
     if (!keys.every((key) => written.includes(key))) return false
     if (record) return ts.isPropertyAssignment(node.parent)
@@ -162,7 +169,7 @@ function matches(node, { callee, from, type, base, keys, record, decorator, memb
     const [head, ...members] = chain.split('.')
     const source = imports.get(head)
     const name = source ? [source.imported, ...members].join('.') : chain
-    if (!new RegExp(`^(${callee})$`).test(name)) return false
+    if (!new RegExp(`^(${callee})$`).test(name) || (given && !isGiven(node, given))) return false
     return from === undefined || (source !== undefined && new RegExp(from).test(source.from))
   }
   if (type && ts.isObjectLiteralExpression(node) && ts.isVariableDeclaration(node.parent)) {
@@ -175,6 +182,13 @@ function matches(node, { callee, from, type, base, keys, record, decorator, memb
         clause.types.some((each) => new RegExp(`^(${base})$`).test(each.expression.getText())),
       ),
   )
+}
+
+/** Whether a call is given something under a key, there or later: `new Agent({ handoffs })`, `agent.handoffs.push(…)`. */
+function isGiven(node, key) {
+  if (node.arguments?.some((each) => holds(each, key))) return true
+  const name = ts.isVariableDeclaration(node.parent) ? node.parent.name.getText() : null
+  return name !== null && node.getSourceFile().text.includes(`${name}.${key}.`)
 }
 
 function membersOf(node) {

@@ -175,3 +175,27 @@ export const tools = [{ type: 'function', function: { name: 'dive', description:
     expect(report.tools[0]?.schema).toMatchObject({ properties: { mode: { enum: ['slow'] } } })
   })
 })
+
+test('a member that is set from itself in many places of a file', async () => {
+  const lines = Array.from({ length: 30 }, (_, at) => `  call.args = call.args ?? call.args // ${at}`)
+  await project.put({
+    'src/server.ts': `${HEAD}${RUN}${SERVER}let call: any = {}
+export function mend() {
+${lines.join('\n')}
+  return call.args.registerTool('no_tool', {}, run)
+}
+server.registerTool('moor', { description: 'Moors.', inputSchema: { q: z.string() } }, run)
+`,
+  })
+  expect((await found()).slice(0, 1)).toEqual(['moor src/server.ts'])
+})
+
+test("LangChain's tool without a function has the schema that is written", async () => {
+  await project.put({
+    'src/tools.ts': `import { tool } from 'langchain'
+${ZOD}export const moor = tool({ name: 'moor', description: 'Moors.', schema: z.object({ berth: z.number() }) })
+`,
+  })
+  const { report } = await project.check()
+  expect(report.tools).toMatchObject([{ name: 'moor', schema: { properties: { berth: {} } } }])
+})

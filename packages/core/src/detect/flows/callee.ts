@@ -5,6 +5,7 @@ import { documentedType } from '../../syntax/documented-type.js'
 import { type CalleeRef, importOf, requiredModule, withMembers } from '../../syntax/imports.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
+import { oncePerMember } from './once-per-member.js'
 import { classAround, givenByConstructor, parameterOf } from './parameter-ref.js'
 import { memberType, originOfReceiver, originOfTypeMember } from './type-origin.js'
 
@@ -70,17 +71,6 @@ export function aliasOf(expression: ts.Expression, members: string[] = []): Alia
   const made = ts.isAwaitExpression(value) ? unwrap(value.expression) : value
   if (!ts.isCallExpression(made) && !ts.isNewExpression(made)) return null
   return { kind: 'made', ref: calleeRef(made.expression) }
-}
-
-/** The same of the members of an object, by their paths: `kit.add` of `const kit = { add: server.registerTool.bind(server) }`. */
-export function memberAliases({ name, initializer }: ts.VariableDeclaration): Array<[string, Alias]> {
-  const value = initializer && unwrap(initializer)
-  if (!ts.isIdentifier(name) || !value || !ts.isObjectLiteralExpression(value)) return []
-  return value.properties.flatMap((property): Array<[string, Alias]> => {
-    const key = property.name && propertyKey(property.name)
-    const alias = key != null && ts.isPropertyAssignment(property) ? aliasOf(property.initializer) : null
-    return alias?.kind === 'alias' && alias.ref.kind !== 'unknown' ? [[`${name.text}.${key}`, alias]] : []
-  })
 }
 
 /** `server.registerTool.bind(server)` is that method; calls have what else it is bound to among their arguments. */
@@ -368,7 +358,11 @@ function originOfProperty(owner: ts.Expression, key: string, steps: number): Cal
     if (typed || ts.isParameter(declaration)) return typed
   }
   if (!ts.isVariableDeclaration(declaration)) return null
-  return heldFromStart(declaration, key, steps) ?? givenLater(declaration, key, steps)
+  return oncePerMember(
+    declaration,
+    `${steps} ${key}`,
+    () => heldFromStart(declaration, key, steps) ?? givenLater(declaration, key, steps),
+  )
 }
 
 function heldFromStart(

@@ -58,7 +58,8 @@ export const langchain: Framework = {
   calls: [
     {
       callee: 'tool',
-      arguments: [['handler', 'config']],
+      // Without a function, the agent's caller runs the tool.
+      arguments: [['handler', 'config'], ['config']],
       fields: FIELDS,
       noInput: TEXT_INPUT,
       replacedBy,
