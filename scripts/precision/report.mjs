@@ -59,8 +59,10 @@ What was false in the first run was mended, and each cause has a test. \`first\`
 the mends. The others are the first runs of fresh projects. Each list was drawn after the false errors of the one before it had been
 mended, so the last one is the measurement that counts. \`fresh11\` had one false warning, which was mended. The two errors of
 \`fresh12\` are false, and so are two of its warnings, of one cause in one project, which was mended. \`fresh13\` had two false errors and
-two false warnings, of one cause each, and the eleven errors of \`fresh14\` are of one cause in one project; all three were mended. From \`fresh3\` on, objects
-that only look like tools are found, too; findings about those are never more than info.
+two false warnings, of one cause each, and the eleven errors of \`fresh14\` are of one cause in one project; all three were mended.
+\`fresh15\` has no false finding; its errors are of one program that does not start. Three of its ten warnings are about tools that a
+program makes as it runs, and nobody can mend them. From \`fresh3\` on, objects that only look like tools are found, too; findings
+about those are never more than info.
 
 ## Projects
 
