@@ -140,9 +140,7 @@ export class Evaluator {
     const outcome =
       'failure' in once
         ? await withTimeoutPlaces(
-            await oneByOne(evaluation.sites, once, (site) =>
-              this.evaluateOnce({ ...evaluation, sites: [site] }),
-            ),
+            await oneByOne(evaluation.sites, once, (sites) => this.evaluateOnce({ ...evaluation, sites })),
             (timeout, site) => this.placesOf(timeout, site, evaluation, marked),
           )
         : once

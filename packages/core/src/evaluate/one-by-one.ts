@@ -3,34 +3,41 @@ import type { EvaluateOutcome, Failed } from './outcome.js'
 
 /** So many sites may run into the deadline, or end their process, before the rest is given up. */
 const MAX_COSTLY = 5
+/** Sites that are tried together first where there are more: many that are well may take too long all at once. */
+const GROUP = 16
 
 type EvaluatedOutcome = Exclude<EvaluateOutcome, Failed>
 
 /**
- * One site that never comes back, or takes the process with it, leaves nothing of the others: so each is evaluated by itself.
- * Gives `whole`, the failure of all together, where none of them succeeds.
+ * One site that never comes back, or takes the process with it, leaves nothing of the others: so each is evaluated by itself, of
+ * many each of a group that fails. Gives `whole`, the failure of all together, where none of them succeeds.
  */
 export async function oneByOne(
   sites: readonly SiteRequest[],
   whole: Failed,
-  evaluate: (site: SiteRequest) => Promise<EvaluateOutcome>,
+  evaluate: (sites: SiteRequest[]) => Promise<EvaluateOutcome>,
 ): Promise<EvaluateOutcome> {
-  if (sites.length < 2 || whole.transient || whole.shared || !isFatal(whole)) return whole
+  if (sites.length < 2 || !isOfOne(whole)) return whole
   const good: EvaluatedOutcome[] = []
   const results: SiteResult[] = []
   let last = whole
   let costly = 0
-  for (const site of sites) {
-    const outcome = costly < MAX_COSTLY ? await evaluate(site) : last
+  const parts = sites.length > GROUP ? groupsOf(sites) : sites.map((site) => [site])
+  for (let part = parts.shift(); part; part = parts.shift()) {
+    const outcome = costly < MAX_COSTLY ? await evaluate(part) : last
     if (!('failure' in outcome)) {
       good.push(outcome)
       results.push(...outcome.sites)
       continue
     }
     if (outcome.transient) return outcome
+    if (part.length > 1 && costly < MAX_COSTLY && isOfOne(outcome)) {
+      parts.unshift(...part.map((site) => [site]))
+      continue
+    }
     if (!outcome.known) costly++
     last = outcome
-    results.push({ index: site.index, tools: [], failure: failureOf(outcome) })
+    results.push(...part.map(({ index }) => ({ index, tools: [], failure: failureOf(outcome) })))
   }
   if (good.length === 0) return last
   return {
@@ -38,6 +45,12 @@ export async function oneByOne(
     sites: results,
     elapsedMs: good.reduce((sum, { elapsedMs }) => sum + elapsedMs, 0),
   }
+}
+
+function groupsOf(sites: readonly SiteRequest[]): SiteRequest[][] {
+  const groups: SiteRequest[][] = []
+  for (let at = 0; at < sites.length; at += GROUP) groups.push(sites.slice(at, at + GROUP))
+  return groups
 }
 
 /** What evaluations of one file did, all in all. */
@@ -55,8 +68,9 @@ export function together(outcomes: readonly Evaluated[]): Omit<Evaluated, 'sites
   }
 }
 
-function isFatal({ failure }: Failed): boolean {
-  return failure.kind === 'timeout' || failure.kind === 'crashed'
+/** Whether one of the sites may be what failed, and the others well. */
+function isOfOne({ failure, transient, shared }: Failed): boolean {
+  return !transient && !shared && (failure.kind === 'timeout' || failure.kind === 'crashed')
 }
 
 function failureOf({ failure }: Failed): SiteResult['failure'] {
