@@ -84,7 +84,7 @@ export class Project {
     if (!lens) return []
     const { source } = lens
     const found = this.typedTools(known).flatMap(({ tool, facts }) =>
-      typedFindings(lens, tool, this.#isCompared(facts)),
+      typedFindings(lens, tool, { ...facts, isCompared: this.#isCompared(facts) }),
     )
     return judged(found, known.report.typedRules, {
       endOf: (comment) => {

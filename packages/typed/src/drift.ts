@@ -88,7 +88,7 @@ function isAgreedType(
   return false
 }
 
-const NAMES: Record<Kind | 'integer', string> = {
+export const NAMES: Record<Kind | 'integer', string> = {
   string: 'a string',
   number: 'a number',
   integer: 'an integer',

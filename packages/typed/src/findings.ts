@@ -2,6 +2,7 @@ import type TS from 'typescript'
 import { parametersDrift } from './drift.js'
 import { handlerFindings } from './handler.js'
 import type { Lens, TypedTool } from './lens.js'
+import { resultFindings } from './results.js'
 import type { TypedCode, TypedFinding } from './typed-finding.js'
 
 export const TYPED_CODES: readonly TypedCode[] = [
@@ -9,11 +10,26 @@ export const TYPED_CODES: readonly TypedCode[] = [
   'handler-unknown-field',
   'handler-ignores-field',
   'handler-input-differs',
+  'result-differs',
 ]
 
-/** @param isCompared whether `parameters` are compared with the live validator by somebody else, whose word counts more */
-export function typedFindings(lens: Lens, tool: TypedTool, isCompared: boolean): TypedFinding[] {
-  return [...(isCompared ? [] : parametersDrift(lens, tool)), ...handlerFindings(lens, tool)]
+export interface Circumstances {
+  /** `parameters` are compared with the live validator by somebody else, whose word counts more. */
+  isCompared: boolean
+  /** Its framework checks what the handler returns, and nobody has found fault with that yet. */
+  isResultOpen: boolean
+}
+
+export function typedFindings(
+  lens: Lens,
+  tool: TypedTool,
+  { isCompared, isResultOpen }: Circumstances,
+): TypedFinding[] {
+  return [
+    ...(isCompared ? [] : parametersDrift(lens, tool)),
+    ...handlerFindings(lens, tool),
+    ...(isResultOpen ? resultFindings(lens, tool) : []),
+  ]
 }
 
 /** “Parameter …” and “Binding element … implicitly has an 'any' type”: said of what is untyped, not of what is wrong with it. */

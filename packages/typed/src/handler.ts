@@ -1,14 +1,15 @@
 import type TS from 'typescript'
 import { listed } from './drift.js'
 import { otherAnnotation, readOtherField } from './handler-fixes.js'
+import { type Callable, handlerOf } from './handler-function.js'
 import type { Lens, TypedTool } from './lens.js'
-import { partOf, unwrapped } from './nodes.js'
+import { partOf } from './nodes.js'
 import type { TypedFinding, TypedFix } from './typed-finding.js'
 import { fieldsOf, type TypedField, validatorType } from './validator-type.js'
 
 /** What a handler does with its input, against what the validator gives it. */
 export function handlerFindings(lens: Lens, tool: TypedTool): TypedFinding[] {
-  const handler = functionOf(lens, tool)
+  const handler = handlerOf(lens, tool)
   const input = partOf(lens, tool, 'input')
   const type = handler && input && validatorType(lens, input, 'output')
   const known = type && fieldsOf(lens, type)
@@ -88,25 +89,6 @@ function optionalOnInput(lens: Lens, input: TS.Node): ReadonlySet<string> {
   const type = validatorType(lens, input, 'input')
   const fields = (type && fieldsOf(lens, type))?.fields ?? []
   return new Set(fields.filter(({ isOptional }) => isOptional).map(({ name }) => name))
-}
-
-type Callable = TS.FunctionLikeDeclaration & { body?: TS.Node }
-
-function functionOf(lens: Lens, tool: TypedTool): Callable | null {
-  const { ts, checker, source } = lens
-  const part = partOf(lens, tool, 'handler')
-  const node = part && unwrapped(ts, part)
-  if (!node) return null
-  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node) || ts.isMethodDeclaration(node)) return node
-  // The value of a method is what stands behind its name.
-  if (ts.isMethodDeclaration(node.parent)) return node.parent
-  if (!ts.isIdentifier(node)) return null
-  const declared = checker.getSymbolAtLocation(node)?.valueDeclaration
-  if (!declared || declared.getSourceFile() !== source) return null
-  if (ts.isFunctionDeclaration(declared)) return declared
-  if (!ts.isVariableDeclaration(declared) || !declared.initializer) return null
-  const made = unwrapped(ts, declared.initializer)
-  return ts.isArrowFunction(made) || ts.isFunctionExpression(made) ? made : null
 }
 
 /** The parameter that the input comes in: frameworks put a call's id, a context or an envelope beside or around it. */

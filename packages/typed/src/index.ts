@@ -1,6 +1,6 @@
 export { type TypedCompletion, typedCompletions } from './completions.js'
 export { definitionOfField, type FieldDefinition } from './definition.js'
-export { isSaidAlready, TYPED_CODES, typedFindings } from './findings.js'
+export { type Circumstances, isSaidAlready, TYPED_CODES, typedFindings } from './findings.js'
 export { type GeneratedFromType, generateFromType } from './generate.js'
 export { type JudgedText, judged } from './judged.js'
 export { type Lens, placedTool, type TypedPart, type TypedTool, type WrittenTool } from './lens.js'

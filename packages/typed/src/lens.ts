@@ -16,9 +16,9 @@ export interface TypedTool {
   parts: Partial<Record<TypedPart, { key: TS.TextSpan; value: TS.TextSpan }>>
 }
 
-export type TypedPart = 'input' | 'parameters' | 'samples' | 'examples' | 'handler'
+export type TypedPart = 'input' | 'parameters' | 'outputSchema' | 'samples' | 'examples' | 'handler'
 
-const PARTS: readonly TypedPart[] = ['input', 'parameters', 'samples', 'examples', 'handler']
+const PARTS: readonly TypedPart[] = ['input', 'parameters', 'outputSchema', 'samples', 'examples', 'handler']
 
 /** A tool as it was found without types: with ranges. */
 export interface WrittenTool {

@@ -5,6 +5,7 @@ export type TypedCode =
   | 'handler-unknown-field'
   | 'handler-ignores-field'
   | 'handler-input-differs'
+  | 'result-differs'
 
 /** Something that only types tell. The first line of `message` stands alone. */
 export interface TypedFinding {

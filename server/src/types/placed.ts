@@ -19,11 +19,6 @@ export function placedTools(
   })
 }
 
-/** Whether `parameters` were compared with the live validator, which says more than its type. */
-export function isCompared({ reading }: ToolFacts): boolean {
-  return reading !== null && reading.input.kind === 'schema' && reading.parameters.kind === 'json'
-}
-
 /** Whether a position is inside what is written as `parameters`, samples or examples. */
 export function isInTypedPart(
   { site }: ToolFacts,

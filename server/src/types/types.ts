@@ -1,16 +1,15 @@
 import {
-  type Category,
+  circumstancesOf,
   type Finding,
   type Fix,
+  findingsByTypes,
   type JsonObject,
   pluggedPackage,
-  ruleMetas,
   type ToolFacts,
 } from '@toolsight/core'
 import type {
   FieldDefinition,
   TypedCompletion,
-  TypedFinding,
   TypedTool,
   TypeService,
   UsableTypeScript,
@@ -20,7 +19,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument'
 import { pathOf, realPath } from '../protocol/uris.js'
 import type { DisplayedReport } from '../session/displayed-report.js'
 import type { WorkspaceFile } from '../session/workspace-file.js'
-import { isCompared, isInTypedPart, placedTools } from './placed.js'
+import { isInTypedPart, placedTools } from './placed.js'
 
 type Entry = typeof import('@toolsight/typed/service')
 
@@ -86,9 +85,10 @@ export class Types {
     const file = realPath(place.file)
     const { judged } = await this.#load()
     const rules = await workspace.editor.typedRules(file)
+    const known = this.#host.shown(uri)?.report.findings ?? []
     const asked = (await this.#placed(document, tools)).map(({ tool, facts }) => ({
       tool,
-      isCompared: isCompared(facts),
+      ...circumstancesOf(facts, known),
     }))
     const answered = await this.#ask(file, (service, typescript) =>
       service.ask(typescript, 'findings', { file, tools: asked }),
@@ -99,7 +99,9 @@ export class Types {
       endOf: ({ end }) => document.offsetAt(end),
       lineOf: (offset) => document.positionAt(offset).line,
     })
-    const findings = found.map((each) => this.#toFinding(each, file, document, tools))
+    const made = findingsByTypes(found, { file, text: document.getText(), tools })
+    for (const [finding, fixes] of made) this.#fixes.set(finding, fixes)
+    const findings = [...made.keys()]
     this.#found.set(uri, { findings, files: new Set(answered.value.files) })
     this.#host.changed(uri)
     return { ...answered, value: findings }
@@ -248,44 +250,6 @@ export class Types {
       placedTools(placedTool, document, [tool], move).map((each) => each.tool),
     )
   }
-
-  #toFinding(
-    { code, severity, message, span, tool: id, fixes }: TypedFinding,
-    file: string,
-    document: TextDocument,
-    tools: readonly ToolFacts[],
-  ): Finding {
-    const rangeOf = ({ start, length }: { start: number; length: number }) => ({
-      start: document.positionAt(start),
-      end: document.positionAt(start + length),
-    })
-    const finding: Finding = {
-      code,
-      severity,
-      category: categoryOf(code),
-      message,
-      file,
-      range: rangeOf(span),
-      tool: tools.find((tool) => tool.id === id)?.name ?? null,
-      toolId: id,
-      path: null,
-      related: [],
-      fix: null,
-      otherFixes: [],
-    }
-    const made = fixes.map(({ title, isPreferred, edits }) => ({
-      title,
-      description: '',
-      preferred: isPreferred,
-      edits: edits.map((edit) => ({ file, range: rangeOf(edit.span), newText: edit.newText })),
-    }))
-    this.#fixes.set(finding, made)
-    return finding
-  }
-}
-
-function categoryOf(code: TypedFinding['code']): Category {
-  return ruleMetas.find((meta) => meta.code === code)?.category ?? 'correctness'
 }
 
 function late(): Promise<'late'> {

@@ -116,6 +116,8 @@ export interface EngineTool {
   isConvertible: boolean
   /** Whether `parameters` and the live validator were compared. */
   isCompared: boolean
+  /** Whether its results are checked, and none is found wrong without types. */
+  isResultOpen: boolean
 }
 
 export type PartName =

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import {
   CONVERTER_NAMES,
+  circumstancesOf,
   type FileReport,
+  type Finding,
   ruleMetas,
   rulePage,
   type ToolFacts,
@@ -41,7 +43,7 @@ export function reportOf(
           related: related.map((each) => ({ ...each, message: printable(each.message) })),
           tool: toolId,
         })),
-    tools: tools.map(toolOf),
+    tools: tools.map((tool) => toolOf(tool, findings)),
     typedRules,
     pages: pagesOf([...findings.map(({ code }) => code), ...(tools.length > 0 ? TYPED_CODES : [])]),
   }
@@ -56,7 +58,8 @@ function pagesOf(codes: readonly string[]): Record<string, string> {
   return pages
 }
 
-function toolOf({ id, name, site, reading, vendor }: ToolFacts): EngineTool {
+function toolOf(facts: ToolFacts, findings: readonly Finding[]): EngineTool {
+  const { id, name, site, vendor } = facts
   const parts: EngineTool['parts'] = {}
   for (const part of PARTS) {
     const written = site.fields[part]
@@ -70,6 +73,6 @@ function toolOf({ id, name, site, reading, vendor }: ToolFacts): EngineTool {
     parts,
     isBlocked: site.blocked !== null,
     isConvertible: CONVERTER_NAMES.includes(vendor ?? site.literal.vendor ?? ''),
-    isCompared: reading !== null && reading.input.kind === 'schema' && reading.parameters.kind === 'json',
+    ...circumstancesOf(facts, findings),
   }
 }

@@ -23,6 +23,7 @@ export function addCheck({ verb, run }: Verbs): void {
         ['toolsight check --baseline accepted.json', 'only what is new'],
         ['toolsight check --target openai', 'as if all tools went there'],
         ["toolsight check --server 'node dist/index.js'", 'and what that MCP server lists'],
+        ['toolsight check --types', 'and what only types tell of handlers'],
         ['toolsight check --fix', 'make the certain fixes first'],
         ['toolsight check --watch', 'and again after each save'],
       ],
@@ -57,6 +58,10 @@ export function addCheck({ verb, run }: Verbs): void {
         'make the certain fixes first; what is printed, and the exit code, are of what is left',
       )
       .option('--allow-dirty', 'with --fix: also files with changes that are neither committed nor staged')
+      .option(
+        '--types',
+        "also what only types tell, by the project's TypeScript: handlers beside their schemas, results, `parameters`",
+      )
       .option('-w, --watch', 'check again after each save, and print what changed (pretty)')
       .addOption(serverOption())
       .option('--exit-zero', 'exit with 0 also when there are errors')

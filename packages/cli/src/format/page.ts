@@ -27,7 +27,8 @@ export function pageForTerminal(markdown: string, { colour, columns: width }: Pa
 
   function table([head = [], ...rows]: string[][]): string {
     const all = [head.map((cell) => paint.dim(cell)), ...rows]
-    if (head.length === 2) return columns(all, width).join('\n')
+    const isNarrow = all.every(([first = '']) => stringWidth(first) <= width / 2)
+    if (head.length === 2 && isNarrow) return columns(all, width).join('\n')
     const lines = columns(all)
     if (lines.every((line) => stringWidth(line) <= width)) return lines.join('\n')
     return rows

@@ -20,6 +20,8 @@ export interface CheckOptions extends ProjectOptions, ScopeOptions, BaselineOpti
   requireTools?: boolean
   quiet?: boolean
   all?: boolean
+  /** Also what only types tell. */
+  types?: boolean
   /** Goes on after each save. */
   watch?: boolean
   /** Makes the certain fixes first. */

@@ -8,6 +8,7 @@ import { ruleSettings } from '../rule-settings.js'
 import { requireScope, scopeOf } from '../scope.js'
 import { type Project, type Session, withProject } from '../session.js'
 import { summarize, verdict } from '../summary.js'
+import type { withTypes as WithTypes } from '../types.js'
 import { UsageError } from '../usage-error.js'
 import type { CheckOptions } from './check-options.js'
 
@@ -59,6 +60,8 @@ export async function check(
   return verdict(summary, { ...options, lacksTools })
 }
 
+const typed: typeof WithTypes = async (...given) => (await import('../types.js')).withTypes(...given)
+
 /** What a server lists of each prompt. */
 async function listedPrompts(
   prompts: Report['schemas'],
@@ -71,7 +74,7 @@ async function listedPrompts(
 
 /** @throws {UsageError} for what is of a single report */
 function requireWatchable(options: CheckOptions): void {
-  const { changed, stdin, baseline, output = [], server, format, summary, statistics, fix } = options
+  const { changed, stdin, baseline, output = [], server, format, summary, statistics, fix, types } = options
   const others = {
     '--changed': changed !== undefined,
     '--stdin': stdin === true,
@@ -81,6 +84,7 @@ function requireWatchable(options: CheckOptions): void {
     '--summary': summary === true,
     '--statistics': statistics === true,
     '--fix': fix === true,
+    '--types': types === true,
     [`--format ${format}`]: format !== 'pretty',
   }
   const other = Object.entries(others).find(([, isGiven]) => isGiven)
@@ -99,7 +103,9 @@ async function found(
   const { quiet = false, all = false, summary: byPackage = false, statistics = false, baseline } = options
   const scope = await scopeOf(paths, options, project, session)
   const { files, nothing, readText } = scope
-  const whole = await project.check(files, { capture: true })
+  const untyped = await project.check(files, { capture: true })
+  const given = options.stdin ? (files[0] ?? null) : null
+  const whole = options.types ? await typed(untyped, { readText, given }, project, options, session) : untyped
   if (files.length === 0 && whole.findings.length === 0 && whole.tools.length === 0) {
     throw new UsageError(
       `There is no file to check below ${root}. Look at "include" and "exclude" in toolsight.config.json, or name the files.`,

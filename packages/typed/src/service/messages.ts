@@ -3,6 +3,7 @@
  */
 import type { TypedCompletion } from '../completions.js'
 import type { FieldDefinition } from '../definition.js'
+import type { Circumstances } from '../findings.js'
 import type { GeneratedFromType } from '../generate.js'
 import type { TypedTool } from '../lens.js'
 import type { TypedFinding } from '../typed-finding.js'
@@ -22,7 +23,7 @@ export interface UsableTypeScript {
 /** Places of `tools` are offsets into the text of `file` as it stands. */
 export interface Questions {
   findings: {
-    asked: { file: string; tools: Array<{ tool: TypedTool; isCompared: boolean }> }
+    asked: { file: string; tools: Array<Circumstances & { tool: TypedTool }> }
     /** `files`: all sources, without those of packages, whose change may make the findings others. */
     answer: { findings: TypedFinding[]; files: string[] }
   }
@@ -37,7 +38,7 @@ export interface Questions {
 /** Open texts that differ from those that it was sent last; null: what is on disk counts. By absolute name, with `/`. */
 export type OpenTexts = Array<[file: string, text: string | null]>
 
-export interface Circumstances {
+export interface ProcessCircumstances {
   typescript: UsableTypeScript
   texts: OpenTexts
   /** Files came, went or changed on disk since the last question. */
@@ -49,6 +50,6 @@ export type TypeFunctions = {
   answer<K extends keyof Questions>(
     kind: K,
     asked: Questions[K]['asked'],
-    circumstances: Circumstances,
+    circumstances: ProcessCircumstances,
   ): Questions[K]['answer']
 }

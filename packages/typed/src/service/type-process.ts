@@ -41,7 +41,7 @@ const ANSWERS: Answers = {
   findings(project, { file, tools }) {
     const lens = project.lens(file)
     if (!lens) return { findings: [], files: [file] }
-    const findings = tools.flatMap(({ tool, isCompared }) => typedFindings(lens, tool, isCompared))
+    const findings = tools.flatMap(({ tool, ...circumstances }) => typedFindings(lens, tool, circumstances))
     const prior = findings.length > 0 ? project.diagnostics(file) : []
     return {
       findings: findings.filter(({ span }) => !isSaidAlready(prior, span)),

@@ -17,7 +17,8 @@ export const resultDiffers: Rule = {
     what:
       'The handler returns a `structuredContent` that does not fit the output schema: a required field is missing, a closed schema ' +
       'does not know a field, or a value that is written out has another type or is not one of the listed ones. Read from object ' +
-      'literals in the handler; what is computed or spread is not judged.',
+      'literals in the handler. What is computed or spread is judged by its type, where types are asked: in editors by the ' +
+      'TypeScript plugin, and by `toolsight check --types`.',
     why: 'The result is checked by the server, by the client, or by both. A call that ends there fails after the handler has done its work.',
     remedy:
       'Return what the schema says, or change the schema: make the field optional, add it, or widen its type.',

@@ -2,6 +2,7 @@ import type { Config } from '../../model/config.js'
 import type { TypedRules } from '../../model/typed-rules.js'
 import type { RuleMeta } from '../engine/rule.js'
 import { suppressionsIn } from '../engine/suppression.js'
+import { resultDiffers } from '../output/result-differs.js'
 import { parametersDrift } from '../schema/parameters-drift.js'
 import { handlerIgnoresField } from './handler-ignores-field.js'
 import { handlerInputDiffers } from './handler-input-differs.js'
@@ -14,8 +15,8 @@ export const TYPED_RULES: readonly RuleMeta[] = [
   handlerIgnoresField,
 ]
 
-/** Types tell of drift, too. */
-const CODES = [...TYPED_RULES, parametersDrift.meta].map(({ code }) => code)
+/** Types tell of drift and of results, too. */
+const CODES = [...TYPED_RULES, parametersDrift.meta, resultDiffers.meta].map(({ code }) => code)
 
 /** What is to be shown of a file's findings that types tell. `text`: null where it cannot be read. */
 export function typedRulesOf(file: string, text: string | null, { rules }: Config): TypedRules {

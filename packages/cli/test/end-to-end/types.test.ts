@@ -1,0 +1,165 @@
+import { rm } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Project } from './project.js'
+
+// TypeScript reads a whole project before its first answer.
+vi.setConfig({ testTimeout: 60_000 })
+
+let project: Project
+
+beforeEach(async () => {
+  project = await Project.create(['zod', '@modelcontextprotocol/server', 'typescript', '@toolsight/runtime'])
+  await project.put({
+    'package.json': '{ "name": "port", "type": "module" }',
+    'tsconfig.json':
+      '{ "compilerOptions": { "module": "nodenext", "target": "es2022", "strict": true, "skipLibCheck": true, "types": [] } }',
+  })
+})
+
+afterEach(() => project.remove())
+
+const SERVER = (handler: string, above = '') => `import { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+
+const server = new McpServer({ name: 'port', version: '1.0.0' })
+
+interface Stay { ship: string; days: number; paid?: boolean }
+${above}
+server.registerTool(
+  'find_stay',
+  {
+    description: 'Finds how long a ship stays.',
+    inputSchema: z.object({ ship: z.string() }),
+    outputSchema: z.object({ ship: z.string(), days: z.string(), berth: z.number(), paid: z.boolean().optional() }),
+  },
+  ${handler},
+)
+`
+
+const DIFFERS = (misfits: string) =>
+  `'find_stay' returns structured content that does not fit its output schema.\n${misfits}\nThe result is checked, and a call that ends here fails.`
+const DAYS = '`days` is a number, and the schema wants a string.'
+const BOTH = `The schema requires \`berth\`. ${DAYS}`
+
+/** What a rule says. */
+async function said(code: string): Promise<string[]> {
+  const { report } = await project.check('--types')
+  return report.diagnostics.filter((each) => each.code === code).map(({ message }) => message)
+}
+
+const ABOVE = `
+declare function stayOf(ship: string): Promise<Stay>
+declare function openOf(ship: string): Record<string, unknown>
+declare function anyOf(ship: string): any
+function resultOf(stay: Stay) { return { content: [], structuredContent: { ...stay } } }
+`
+
+/** Handlers, and why what they return does not fit; null where it may. */
+const HANDLERS: Record<string, [handler: string, misfits: string | null]> = {
+  'a spread': [
+    'async ({ ship }) => { const found = await stayOf(ship); return { content: [], structuredContent: { ...found } } }',
+    BOTH,
+  ],
+  'a member': [
+    'async ({ ship }) => { const { days } = await stayOf(ship); return { content: [], structuredContent: { ship, days, berth: 1 } } }',
+    DAYS,
+  ],
+  'what another function makes': ['async ({ ship }) => resultOf(await stayOf(ship))', BOTH],
+  'one branch': [
+    'async ({ ship }) => ship ? { content: [], structuredContent: await stayOf(ship) } : { content: [], isError: true }',
+    BOTH,
+  ],
+  'what is written out': [
+    "async () => ({ content: [], structuredContent: { ship: 'a', days: 2, berth: 1 } })",
+    '`days` is 2, and the schema wants a string.',
+  ],
+  'what fits': [
+    'async ({ ship }) => { const { days } = await stayOf(ship); return { content: [], structuredContent: { ship, days: String(days), berth: 1 } } }',
+    null,
+  ],
+  'what may be anything': ['async ({ ship }) => ({ content: [], structuredContent: anyOf(ship) })', null],
+  'open keys': ['async ({ ship }) => ({ content: [], structuredContent: openOf(ship) })', null],
+  'a failure': [
+    'async ({ ship }) => ({ content: [], isError: true, structuredContent: { ...(await stayOf(ship)) } })',
+    null,
+  ],
+}
+
+test('a result is compared with its output schema by type, and once where it is written out', async () => {
+  const names = Object.keys(HANDLERS)
+  const files = names.map((name, index) => [`server-${index}.ts`, SERVER((HANDLERS[name] ?? [''])[0], ABOVE)])
+  await project.put(Object.fromEntries(files))
+  const { report } = await project.check('--types')
+  const found = names.map((name, index) => [
+    name,
+    report.diagnostics
+      .filter(({ code, file }) => code === 'result-differs' && file === `server-${index}.ts`)
+      .map(({ message }) => message),
+  ])
+  const wanted = names.map((name) => [
+    name,
+    [HANDLERS[name]?.[1] ?? null].flatMap((each) => (each === null ? [] : [DIFFERS(each)])),
+  ])
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted))
+})
+
+const MOOR = `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const moor = (defineTool as (tool: any) => any)({
+  name: 'moor',
+  description: 'Moors a ship.',
+  input: z.object({ ship: z.string() }),
+  handler: (input: any) => [input.ship, input.ships],
+})
+`
+
+describe('what only types tell', () => {
+  beforeEach(() => project.put({ 'src/moor.ts': MOOR }))
+
+  test('is among the findings where it is asked for, and nowhere else', async () => {
+    expect((await project.check()).report.diagnostics.map(({ code }) => code)).not.toContain(
+      'handler-unknown-field',
+    )
+    expect(await said('handler-unknown-field')).toEqual([expect.stringMatching(/^The schema has no `ships`/)])
+  })
+
+  test('fails a run where its rule is an error, and is silenced by a comment', async () => {
+    const args = ['check', '--types', '--rule', 'handler-unknown-field=error', 'src']
+    expect((await project.run(args)).code).toBe(1)
+    await project.put({
+      'src/moor.ts': MOOR.replace(
+        '  handler:',
+        '  // toolsight-disable-next-line handler-unknown-field\n  handler:',
+      ),
+    })
+    expect((await project.run(args)).code).toBe(0)
+  })
+
+  test('is of the text that comes over standard input', async () => {
+    const text = MOOR.replace('input.ships', 'input.berths')
+    const { out } = await project.run(
+      ['check', '--types', '--format', 'json', '--stdin', '--stdin-filename', 'src/moor.ts'],
+      { input: text },
+    )
+    expect(out).toContain('The schema has no `berths`')
+  })
+})
+
+test('without a TypeScript that can be asked, --types says why', async () => {
+  await project.put({ 'src/moor.ts': MOOR })
+  await rm(project.path('node_modules/typescript'))
+  expect(await project.run(['check', '--types'])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(
+      '--types: no types could be checked. TypeScript is not installed in the project.',
+    ),
+  })
+})
+
+test('--types does not go with --watch', async () => {
+  expect(await project.run(['check', '--types', '--watch'])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--watch and --types do not go together.'),
+  })
+})

@@ -1,0 +1,66 @@
+import { Lines } from '../../common/lines.js'
+import type { ToolFacts } from '../../model/facts.js'
+import type { Finding, Fix, Severity } from '../../model/finding.js'
+import { ruleMetas } from '../index.js'
+
+/** A place in the text of a file: UTF-16 code units. */
+interface TextSpan {
+  start: number
+  length: number
+}
+
+/** A finding of `@toolsight/typed`. */
+export interface FoundByTypes {
+  code: string
+  severity: Severity
+  message: string
+  span: TextSpan
+  /** The tool's `id`. */
+  tool: string
+  fixes: Array<{ title: string; isPreferred: boolean; edits: Array<{ span: TextSpan; newText: string }> }>
+}
+
+/** The same as reports have it, each with its fixes. `text`: that of `file`, which the tools are of. */
+export function findingsByTypes(
+  found: readonly FoundByTypes[],
+  { file, text, tools }: { file: string; text: string; tools: readonly ToolFacts[] },
+): Map<Finding, Fix[]> {
+  const lines = new Lines(text)
+  const rangeOf = ({ start, length }: TextSpan) => lines.range({ start, end: start + length })
+  return new Map(
+    found.map(({ code, severity, message, span, tool: id, fixes }) => [
+      {
+        code,
+        severity,
+        category: ruleMetas.find((meta) => meta.code === code)?.category ?? 'correctness',
+        message,
+        file,
+        range: rangeOf(span),
+        tool: tools.find((tool) => tool.id === id)?.name ?? null,
+        toolId: id,
+        path: null,
+        related: [],
+        fix: null,
+        otherFixes: [],
+      },
+      fixes.map(({ title, isPreferred, edits }) => ({
+        title,
+        description: '',
+        preferred: isPreferred,
+        edits: edits.map((edit) => ({ file, range: rangeOf(edit.span), newText: edit.newText })),
+      })),
+    ]),
+  )
+}
+
+/** What types are not asked about: whether `parameters` fit the live validator, and results that are found wrong already. */
+export function circumstancesOf(
+  { id, site, reading }: ToolFacts,
+  findings: readonly Finding[],
+): { isCompared: boolean; isResultOpen: boolean } {
+  const isFound = findings.some(({ code, toolId }) => code === 'result-differs' && toolId === id)
+  return {
+    isCompared: reading !== null && reading.input.kind === 'schema' && reading.parameters.kind === 'json',
+    isResultOpen: site.results !== undefined && !isFound,
+  }
+}
