@@ -62,3 +62,30 @@ export const findStay = defineTool({
     project.remove()
   }
 })
+
+it('an envelope that has a name in common with a field is not taken for the input', async () => {
+  const files = {
+    'define-tool.ts': `import type { z } from 'zod'
+export interface Client { book(city: string, guest: { name: string }): string[] }
+interface Tool<I> { name: string; description: string; input: z.ZodType<I>; handler(call: { input: I; client: Client }): string[] }
+export const defineTool = <I>(tool: Tool<I>) => tool
+`,
+    'book-stay.ts': `import { z } from 'zod'
+import { defineTool } from './define-tool.js'
+
+export const bookStay = defineTool({
+  name: 'book_stay',
+  description: 'Books a room.',
+  input: z.object({ city: z.string(), client: z.object({ name: z.string() }) }),
+  handler: ({ input, client }) => client.book(input.city, input.client),
+})
+`,
+  }
+  const project = new Project(files, packages)
+  try {
+    const file = project.path('book-stay.ts')
+    expect((await toldByTypes(project.root, [file])).get(file)).toEqual([])
+  } finally {
+    project.remove()
+  }
+})

@@ -99,10 +99,14 @@ function inputParameter(
 ): TS.ParameterDeclaration | null {
   const { checker } = lens
   const names = new Set(fields.map(({ name }) => name))
+  const propertiesOf = (type: TS.Type) => checker.getPropertiesOfType(checker.getNonNullableType(type))
+  const counted = (all: readonly TS.Symbol[]) => all.filter(({ name }) => names.has(name)).length
   const isIt = (parameter: TS.ParameterDeclaration): boolean => {
     if (isAny(lens, parameter)) return namesIn(lens, parameter).some((name) => names.has(name))
-    const own = checker.getPropertiesOfType(checker.getNonNullableType(checker.getTypeAtLocation(parameter)))
-    return own.some(({ name }) => names.has(name))
+    const own = propertiesOf(checker.getTypeAtLocation(parameter))
+    const count = counted(own)
+    // An envelope may have a name in common with the input inside of it.
+    return count > 0 && own.every((each) => counted(propertiesOf(checker.getTypeOfSymbol(each))) <= count)
   }
   return parameters.find(isIt) ?? null
 }
