@@ -31,9 +31,10 @@ export function fieldsOf(root: JsonObject, call: Json): Field[] {
     if (path.length === MAX_DEPTH) return
     const inner: Array<Parameters<typeof collect>> = []
     for (const [step, member] of entriesIn(value)) {
+      if (fields.length === MAX_FIELDS) return
       const place = { path: [...path, step], value: member, around }
       const own = subschemasBelow(root, schemas, step)
-      const field = fields.length < MAX_FIELDS ? fieldAt(place, schemas, own) : null
+      const field = fieldAt(place, schemas, own)
       if (field) fields.push(field)
       if (typeof member === 'object') inner.push([member, own, place.path, field ?? around])
     }

@@ -3,7 +3,7 @@ import { classMembers } from '../../syntax/class-members.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
 import { spreadKeys } from '../../syntax/spread-keys.js'
-import { Pieces } from './pieces.js'
+import { Pieces } from './rewriting/pieces.js'
 import type { SiteScope } from './site-scope.js'
 
 /** Keys whose values are never evaluated: what runs when the model calls the tool. */

@@ -3,8 +3,8 @@ import type { Markers } from '../../detect/markers.js'
 import { constructorOf, superArguments } from '../../syntax/class-members.js'
 import { classCode } from './definition-code.js'
 import { givenCode } from './factory-calls.js'
-import { Pieces } from './pieces.js'
-import { member } from './rewrite.js'
+import { Pieces } from './rewriting/pieces.js'
+import { member } from './rewriting/rewrite.js'
 import { type SiteCode, type SiteNames, SiteScope } from './site-scope.js'
 
 /**

@@ -1,7 +1,7 @@
 import type ts from '#typescript'
-import { CannotSlice } from './rewrite.js'
+import { CannotSlice } from './rewriting/rewrite.js'
+import type { UnknownCode } from './rewriting/unknowns.js'
 import type { SiteCode, SiteNames } from './site-scope.js'
-import type { UnknownCode } from './unknowns.js'
 
 /** What was written for a node, and what writing it asked for. */
 interface Kept {

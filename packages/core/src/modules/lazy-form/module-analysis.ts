@@ -4,9 +4,9 @@ import type { Alias } from '../../detect/flows/callee.js'
 import type { ExportBinding, ImportBinding } from '../../model/module-code.js'
 import type { CalleeRef } from '../../syntax/imports.js'
 import type { ParseError } from '../../syntax/parse.js'
-import type { Pieces } from './pieces.js'
+import type { Pieces } from './rewriting/pieces.js'
+import type { UnknownName } from './rewriting/unknowns.js'
 import type { ImportedFactories, Site, Template } from './site-model.js'
-import type { UnknownName } from './unknowns.js'
 
 /** A piece of a module's code, rewritten, and what it depends on. */
 export interface Body {

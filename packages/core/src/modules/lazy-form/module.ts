@@ -14,12 +14,12 @@ import { typedSpecifier } from '../resolution/data-files.js'
 import { attributeType } from '../resolution/import-types.js'
 import type { Body, FromElsewhere, ModuleAnalysis, Mutation } from './module-analysis.js'
 import { gotBy, isAmbient, isDecorated, isModuleSyntax, mentionsOf } from './module-syntax.js'
-import { canMutate, mutatedBy } from './mutations.js'
-import { Pieces } from './pieces.js'
-import { member, type Names, rewrite } from './rewrite.js'
+import { canMutate, mutatedBy } from './rewriting/mutations.js'
+import { Pieces } from './rewriting/pieces.js'
+import { member, type Names, rewrite } from './rewriting/rewrite.js'
+import { unknownsDeclaredIn } from './rewriting/unknowns.js'
 import { SiteFinder } from './sites.js'
 import { Units } from './units.js'
-import { unknownsDeclaredIn } from './unknowns.js'
 
 const NOTHING: FromElsewhere = { factories: new Map(), given: [], takers: new Map() }
 

@@ -15,12 +15,19 @@ import {
 import { conditionLabel, conditionsOf } from './conditions.js'
 import { type Factory, factoryOf, functionName } from './factory.js'
 import { isHandedOn } from './handed-on.js'
-import { Lifts } from './lifts.js'
-import { Pieces } from './pieces.js'
-import { awaitedModule, CannotSlice, member, type Names, nameInMessage, rewrite } from './rewrite.js'
-import { SiteLoops } from './site-loops.js'
+import { Lifts } from './rewriting/lifts.js'
+import { Pieces } from './rewriting/pieces.js'
+import {
+  awaitedModule,
+  CannotSlice,
+  member,
+  type Names,
+  nameInMessage,
+  rewrite,
+} from './rewriting/rewrite.js'
+import { SiteLoops } from './rewriting/site-loops.js'
+import { defaultOf, isTarget, type UnknownCode, useOf } from './rewriting/unknowns.js'
 import type { ImportedFactories } from './site-model.js'
-import { defaultOf, isTarget, type UnknownCode, useOf } from './unknowns.js'
 
 export interface SiteCode {
   /** The statements of the site's generator. */

@@ -5,7 +5,7 @@ import type { Markers } from '../../detect/markers.js'
 import type { DefinitionNode } from '../../syntax/outline.js'
 import { unwrap } from '../../syntax/scope.js'
 import { argumentCode, classCode, keyCode } from './definition-code.js'
-import { Pieces } from './pieces.js'
+import { Pieces } from './rewriting/pieces.js'
 import { type SiteCode, type SiteNames, SiteScope } from './site-scope.js'
 
 /**

@@ -28,8 +28,9 @@ import { givesDefinition, unknownInstance } from './instances.js'
 import type { ModuleAnalysis } from './module-analysis.js'
 import { moduleCode } from './module-site.js'
 import { argumentSources } from './parameters.js'
-import { Pieces } from './pieces.js'
-import { CannotSlice, member, type Names, nameInMessage } from './rewrite.js'
+import { Pieces } from './rewriting/pieces.js'
+import { CannotSlice, member, type Names, nameInMessage } from './rewriting/rewrite.js'
+import { type UnknownCode, UnknownNames, unknownArguments } from './rewriting/unknowns.js'
 import { sliceAnswer, sliceSite } from './site.js'
 import {
   emptySite,
@@ -41,7 +42,6 @@ import {
   type Template,
 } from './site-model.js'
 import type { SiteCode, SiteNames } from './site-scope.js'
-import { type UnknownCode, UnknownNames, unknownArguments } from './unknowns.js'
 
 /** What finding sites needs of the module that they are in. */
 export interface SiteContext {

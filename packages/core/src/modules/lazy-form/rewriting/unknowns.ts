@@ -1,8 +1,8 @@
 import ts from '#typescript'
-import type { Lines } from '../../common/lines.js'
-import type { Blocked } from '../../model/site.js'
-import { propertyKey } from '../../syntax/literal.js'
-import { unwrap } from '../../syntax/scope.js'
+import type { Lines } from '../../../common/lines.js'
+import type { Blocked } from '../../../model/site.js'
+import { propertyKey } from '../../../syntax/literal.js'
+import { unwrap } from '../../../syntax/scope.js'
 import type { Pieces } from './pieces.js'
 
 /** Something that has no value outside of a running program: what it is called, and why. */

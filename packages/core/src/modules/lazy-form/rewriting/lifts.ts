@@ -1,5 +1,5 @@
 import ts from '#typescript'
-import { boundNames } from '../../syntax/scope.js'
+import { boundNames } from '../../../syntax/scope.js'
 import { canMutate, mutatedBy } from './mutations.js'
 import { Pieces } from './pieces.js'
 import { CannotSlice, member } from './rewrite.js'

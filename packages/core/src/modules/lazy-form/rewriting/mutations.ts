@@ -1,6 +1,6 @@
 import ts from '#typescript'
-import { resolveName } from '../../syntax/bindings.js'
-import { unwrap } from '../../syntax/scope.js'
+import { resolveName } from '../../../syntax/bindings.js'
+import { unwrap } from '../../../syntax/scope.js'
 
 /** The bindings that a statement changes, by the scope that declares them. */
 export interface Mutated {

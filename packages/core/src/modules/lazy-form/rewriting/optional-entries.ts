@@ -1,8 +1,8 @@
 import ts from '#typescript'
-import { declarationOfName, rootDeclaration } from '../../syntax/bindings.js'
-import { isLoop } from '../../syntax/loops.js'
-import { entriesPut, mayLeaveOut } from '../../syntax/optional-entries.js'
-import { awaits, someWithin } from '../../syntax/outline.js'
+import { declarationOfName, rootDeclaration } from '../../../syntax/bindings.js'
+import { isLoop } from '../../../syntax/loops.js'
+import { entriesPut, mayLeaveOut } from '../../../syntax/optional-entries.js'
+import { awaits, someWithin } from '../../../syntax/outline.js'
 import { isWithinGenerator } from './generators.js'
 
 /*
