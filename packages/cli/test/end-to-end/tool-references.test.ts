@@ -123,3 +123,18 @@ test('a table of renamings has both names in a row', async () => {
   })
   expect(await found()).toEqual([])
 })
+
+test('a server that the source makes tells that its tools are meant, though none of them is named right', async () => {
+  await project.link('@modelcontextprotocol/server')
+  await project.put({
+    'tools/a.ts': '',
+    'tools/b.ts': '',
+    'tools/c.ts': `import { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+const server = new McpServer({ name: 'town library', version: '1.0.0' })
+server.registerTool('find_books', { description: 'Finds books.', inputSchema: z.object({}) }, async () => ({ content: [] }))
+`,
+    'CLAUDE.md': 'Call mcp__town_library__find_book, then mcp__other__find_book.\n',
+  })
+  expect(await found()).toEqual([`CLAUDE.md:1 warning ${message('find_books', 'find_book')}`])
+})

@@ -3,7 +3,7 @@ import { nameWords } from '../../common/name-words.js'
 import { nearest } from '../../common/nearest.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { ToolReference } from '../../model/tool-reference.js'
-import type { Report, SetRule } from '../engine/rule.js'
+import type { Report, RuleContext, SetRule } from '../engine/rule.js'
 import { inline, toolLabel } from '../engine/wording.js'
 
 const files = (named: string) => ({
@@ -56,7 +56,8 @@ export const unknownToolReference: SetRule = {
     // Names are only put together where something is named.
     const names = references.length + texts.length > 0 ? context.allNames() : null
     if (!names) return
-    yield* elsewhere(references, names)
+    const isPrefixed = references.some(({ kind }) => kind === 'prefixed')
+    yield* elsewhere(references, names, isPrefixed ? serversOf(tools, context) : new Set())
     for (const { tool, name } of texts) {
       if (names.has(name) || isOwnWord(tool, name)) continue
       const near = nearName(name, names, false)
@@ -65,12 +66,25 @@ export const unknownToolReference: SetRule = {
   },
 }
 
-/** Names outside of definitions. */
-function* elsewhere(references: readonly ToolReference[], names: ReadonlySet<string>): Iterable<Report> {
-  // Hosts put the same name before all tools of a server: one that is known tells that the others are meant to be.
-  const servers = new Set(
-    references.flatMap(({ kind, of, name }) => (kind === 'prefixed' && names.has(name) ? [of] : [])),
+/** The names of servers that the source makes, as hosts write them before the names of tools. */
+function serversOf(tools: readonly ToolFacts[], context: RuleContext): ReadonlySet<string> {
+  const servers = tools.map((tool) => context.serverOf(tool))
+  return new Set(
+    servers.flatMap((each) => (each && !each.isGuess ? [each.name.replaceAll(/[^\w-]/g, '_')] : [])),
   )
+}
+
+/** Names outside of definitions. `own`: servers of the workspace. */
+function* elsewhere(
+  references: readonly ToolReference[],
+  names: ReadonlySet<string>,
+  own: ReadonlySet<string>,
+): Iterable<Report> {
+  // Hosts put the same name before all tools of a server: one that is known tells that the others are meant to be.
+  const servers = new Set([
+    ...own,
+    ...references.flatMap(({ kind, of, name }) => (kind === 'prefixed' && names.has(name) ? [of] : [])),
+  ])
   const parts = new Map<string, ToolReference[]>()
   for (const each of references) {
     const key = JSON.stringify([each.kind, each.of, each.file])
@@ -88,15 +102,15 @@ function* elsewhere(references: readonly ToolReference[], names: ReadonlySet<str
         (each.kind === 'prefixed' ? servers.has(each.of) : known >= 3 && known * 2 >= same.length)
       const near = isMeant ? nearName(each.name, names, isSure) : null
       // A row with both is about the renaming.
-      if (near !== null && !each.beside?.includes(near)) yield report(each, near)
+      if (near !== null && !each.beside?.includes(near)) yield report(each, near, own.has(each.of))
     }
   }
 }
 
-function report({ name, kind, of, file, range }: ToolReference, near: string): Report {
+function report({ name, kind, of, file, range }: ToolReference, near: string, isOwn: boolean): Report {
   const where = {
     option: `\`${of}\` names it.`,
-    prefixed: `It is named as a tool of the server \`${inline(of, 60)}\`, which has others that are named like this.`,
+    prefixed: `It is named as a tool of the server \`${inline(of, 60)}\`, which ${isOwn ? 'the workspace makes' : 'has others that are named like this'}.`,
     list: 'The other names beside it are tools.',
   }
   return {
