@@ -1,5 +1,5 @@
 import { type Capture, type CapturedTool, type Exports, type Loader, NotSent } from './capture.js'
-import { type InMemoryEnd, listedTool, type McpServer, REVISIONS } from './mcp-session.js'
+import { answering, listedTool, type McpServer, REVISIONS } from './mcp-session.js'
 
 const SDK = 'mcp-lite'
 
@@ -51,20 +51,11 @@ async function adapterFor(
 
 /** Its transport answers requests of HTTP, which it is given without a network. */
 function connectable(handle: (request: Request) => Promise<Response>): McpServer {
-  return {
-    async connect(end: InMemoryEnd) {
-      end.onmessage = (message) => {
-        const answered = async () => {
-          const headers = { 'content-type': 'application/json', accept: 'application/json' }
-          const body = JSON.stringify(message)
-          const response = await handle(
-            new Request('http://localhost/mcp', { method: 'POST', headers, body }),
-          )
-          const text = await response.text()
-          if (text !== '') await end.send(JSON.parse(text))
-        }
-        answered().catch((error: unknown) => end.fail(error))
-      }
-    },
-  }
+  return answering(async (message) => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json' }
+    const body = JSON.stringify(message)
+    const response = await handle(new Request('http://localhost/mcp', { method: 'POST', headers, body }))
+    const text = await response.text()
+    return text === '' ? null : JSON.parse(text)
+  })
 }

@@ -74,6 +74,21 @@ export interface McpServer {
   connect(transport: InMemoryEnd): Promise<void>
 }
 
+/** A server without such a transport, which answers one message at a time; null: there is nothing to answer. */
+export function answering(answerTo: (message: unknown) => Promise<unknown>): McpServer {
+  return {
+    async connect(end: InMemoryEnd) {
+      end.onmessage = (message) => {
+        const answered = async () => {
+          const answer = await answerTo(message)
+          if (answer != null) await end.send(answer)
+        }
+        answered().catch((error: unknown) => end.fail(error))
+      }
+    },
+  }
+}
+
 /** Which of a server's lists has an entry, and the method that answers with it. */
 export interface ListOf {
   method: 'tools/list' | 'prompts/list'

@@ -1,5 +1,5 @@
 import { type Capture, type CapturedTool, type Exports, type Loader, NotSent } from './capture.js'
-import { type InMemoryEnd, listedTool, type McpServer, REVISIONS } from './mcp-session.js'
+import { answering, listedTool, type McpServer, REVISIONS } from './mcp-session.js'
 
 export const SDK = 'tmcp'
 
@@ -53,15 +53,5 @@ async function adapterFor(
 
 /** It has no transport of its own: messages are handed to it one by one. */
 export function connectable(server: Exports): McpServer {
-  return {
-    async connect(end: InMemoryEnd) {
-      end.onmessage = (message) => {
-        const answered = async () => {
-          const answer: unknown = await server['receive'](message, { sessionId: 'session' })
-          if (answer != null) await end.send(answer)
-        }
-        answered().catch((error: unknown) => end.fail(error))
-      }
-    },
-  }
+  return answering((message) => server['receive'](message, { sessionId: 'session' }))
 }
