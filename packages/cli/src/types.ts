@@ -30,6 +30,7 @@ export async function withTypes(
   const found: Finding[] = []
   /** Files by the reason for which nothing is known of them. */
   const unasked = new Map<string, string[]>()
+  const leaveOut = (file: string, why: string) => unasked.set(why, [...(unasked.get(why) ?? []), file])
   const files = byFile(report.tools.filter(({ file }) => engine.isSourceFile(file)))
   try {
     for (const [file, tools] of files) {
@@ -38,7 +39,7 @@ export async function withTypes(
       if (text === null) continue
       const typescript = typescriptFor(file, evaluate, pluggedPackage('typescript', file))
       if ('why' in typescript) {
-        unasked.set(typescript.why, [...(unasked.get(typescript.why) ?? []), file])
+        leaveOut(file, typescript.why)
         continue
       }
       if (file === given) service.update(file, text)
@@ -60,7 +61,7 @@ export async function withTypes(
         found.push(...findingsByTypes(shown, { file, text, tools }).keys())
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error
-        unasked.set(error.message, [...(unasked.get(error.message) ?? []), file])
+        leaveOut(file, error.message)
       }
     }
   } finally {
