@@ -97,6 +97,46 @@ ${keyed('Object.entries<any>({ ...record, ...(env.J && { count: ' + entry('count
     expect(await found()).toEqual(names.split(' ').map((name) => `${name} src/server.ts`))
   })
 
+  test('where conditions decide between entries, in statements of whatever kind', async () => {
+    await project.put({
+      'src/list.ts': `${ZOD}export const list: any[] = [${entry('moor')}]\n`.replace(', run }', ' }'),
+      'src/extra.ts': `${ZOD}import { list } from './list.js'
+${RUN}const { env } = process
+const lift = ${entry('lift')}
+const hoists = [${entry('hoist')}]
+if (env.A) list.push(lift)
+else list.push(${entry('lower')})
+if (env.B === 'tow') { list.push(${entry('tow')}) } else if (env.B === 'pull') { list.push(${entry('pull')}) } else { const name = 'drag'; list.push({ ...${entry('x')}, name }) }
+switch (env.C) {
+  case 'hoot': list.push(${entry('hoot')}); break
+  case 'ring': { console.error('rings'); list.push(${entry('ring')}); break }
+  default: list.push(${entry('whistle')})
+}
+env.D ? list.push(${entry('fish')}) : list.push(${entry('dive')})
+env.E && list.push(${entry('sail')})
+env.F || list.push(${entry('row')})
+if (env.G) for (const each of hoists) list.push(each)
+`,
+      'src/server.ts': `${HEAD}import { list } from './list.js'
+import './extra.js'
+${RUN}${SERVER}${named('list')}
+function some() {
+  if (process.env.G === 'a') return [${entry('anchor')}]
+  if (process.env.G === 'b') { return [${entry('berth')}] }
+  return [${entry('cast')}]
+}
+${named('some()')}
+let chosen: any[]
+if (process.env.H) chosen = [${entry('load')}]
+else chosen = [${entry('unload')}]
+${named('chosen')}
+`,
+    })
+    const names =
+      'anchor berth cast dive drag fish hoist hoot lift load lower moor pull ring row sail tow unload whistle'
+    expect((await found()).map((each) => String(each).split(' ')[0])).toEqual(names.split(' '))
+  })
+
   test('where one list or the other is taken', async () => {
     await project.put({
       'src/server.ts': `${HEAD}${RUN}${SERVER}
@@ -174,6 +214,36 @@ export const tools = [{ type: 'function', function: { name: 'dive', description:
     ])
     expect(report.tools[0]?.schema).toMatchObject({ properties: { mode: { enum: ['slow'] } } })
   })
+})
+
+test('what a statement has for the program beside its entries is as the program has it', async () => {
+  await project.put({
+    'src/server.ts': `${HEAD}${RUN}${SERVER}
+const all = [{ ...${entry('moor')}, old: false }, { ...${entry('lift')}, old: true }]
+const kept: any[] = []
+const dropped: any[] = []
+for (const it of all) {
+  if (it.old) dropped.push(it)
+  else kept.push(it)
+}
+function leaves(it: any): any[] {
+  if (it.inner) return it.inner.flatMap(leaves)
+  return [it]
+}
+const tree = { ...${entry('all')}, inner: [${entry('tow')}, { ...${entry('some')}, inner: [${entry('pull')}] }] }
+let mode = 'slow'
+if (process.env.FAST) { mode = 'fast'; throw new Error('no entry') }
+else mode = 'steady'
+${named('kept')}${named('leaves(tree)')}
+server.registerTool('run_' + mode, { description: 'Runs.', inputSchema: { q: z.string() } }, run)
+`,
+  })
+  expect((await found()).filter((each) => String(each).includes(' src/'))).toEqual([
+    'moor src/server.ts',
+    'pull src/server.ts',
+    'run_steady src/server.ts',
+    'tow src/server.ts',
+  ])
 })
 
 test('a member that is set from itself in many places of a file', async () => {

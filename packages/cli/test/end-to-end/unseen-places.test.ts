@@ -153,6 +153,54 @@ others.push(${entry('no_tool')})
   expect(later).not.toEqual([])
 })
 
+test('what is left out of a list or record of another file, or is put into it by code that is not run', async () => {
+  const entry = (name: string, more = '') =>
+    `{ name: '${name}', description: 'The entry ${name}.', fields: { q: z.string() }, shape: {}${more} }`
+  const held = (name: string) => `${name}: { description: 'The entry ${name}.', shape: { q: z.string() } }`
+  const register = (list: string) =>
+    `for (const it of ${list}) server.registerTool(it.name, { description: it.description, inputSchema: it.fields }, async () => ({ content: [] }))\n`
+  await project.put({
+    'src/all.ts': `import { z } from 'zod'
+export const all = [
+  ${entry('read')},
+  ${entry('write', ', writes: true')},
+]
+export const some = {
+  ${held('find')},
+  ${held('drop')},
+}
+export const first = [
+  ${entry('one')},
+  ${entry('two')},
+]
+`,
+    'src/mine.ts': `import { z } from 'zod'\nexport const mine: any[] = [${entry('sow')}]\n`,
+    'src/more.ts': `import { z } from 'zod'
+import { mine } from './mine.js'
+export function more(isOpen: boolean) {
+  if (isOpen) mine.push(${entry('reap')})
+}
+`,
+    'src/server-of-all.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { all, first, some } from './all.js'
+import { mine } from './mine.js'
+import { more } from './more.js'
+more(process.env.MORE === 'yes')
+const server = new McpServer({ name: 'all', version: '1.0.0' })
+const isOpen = (it: any) => process.env.WRITE || !it.writes
+${register('all.filter(isOpen)')}${register('first.slice(0, Number(process.env.COUNT ?? 1))')}${register('mine')}
+for (const [name, it] of Object.entries(some).filter(([name]) => process.env.DROP || name !== 'drop'))
+  server.registerTool(name, { description: it.description, inputSchema: it.shape }, async () => ({ content: [] }))
+`,
+  })
+  expect(await unseen()).toEqual([
+    ['src/all.ts', 4, "'write'"],
+    ['src/all.ts', 8, "'drop'"],
+    ['src/all.ts', 12, "'two'"],
+    ['src/more.ts', 4, "'reap'"],
+  ])
+})
+
 test('what a package is given that makes several tools, or a tool with a component, of one definition', async () => {
   await project.put({
     'package.json':

@@ -23,4 +23,8 @@ export interface LikelyTool {
   isSpokenOf: boolean
   /** The list of its file that a call puts it into: it is a tool where others of that list are. */
   list?: Range
+  /** The same where another file has the list. */
+  importedList?: { specifier: string; name: string }
+  /** That file. */
+  listFile?: string
 }

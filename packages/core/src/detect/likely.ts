@@ -16,7 +16,7 @@ import type { LikelyTool } from './likely-tool.js'
 import { nameOfClass } from './made-tools.js'
 import { textAmong, valueRanges } from './object-parts.js'
 import { isConversion } from './passed-on.js'
-import { listAround } from './put-into.js'
+import { importedListAround, listAround } from './put-into.js'
 import { isClassOfTool, isSpokenOfAsTool } from './spoken-of.js'
 
 const SPEAKS_OF_TOOLS = /tool|action|function|command|skill|capability/i
@@ -290,6 +290,7 @@ function likelyObject(
   if (ts.isCallExpression(node.parent) && isOfValidator(node.parent, isValidator)) return null
   const record = keyInRecord(node) === null ? null : outermost(node).parent.parent
   const list = record ?? listAround(node, tree)
+  const importedList = list ? null : importedListAround(node)
   return {
     range: startOf(node, tree, lines),
     text: `{ ${keys.join(', ')} }`,
@@ -304,6 +305,7 @@ function likelyObject(
     reason: taker ? reasonOf(taker, taker.callee) : 'no known framework is given this object',
     isSpokenOf: isOfMcp || isSpokenOfAsTool(node, null),
     ...(list ? { list: lines.range({ start: list.getStart(tree), end: list.end }) } : {}),
+    ...(importedList ? { importedList } : {}),
   }
 }
 

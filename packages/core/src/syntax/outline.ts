@@ -166,6 +166,8 @@ function isMeaningful(node: ts.Node): boolean {
     case ts.SyntaxKind.ConditionalExpression:
     case ts.SyntaxKind.BinaryExpression:
     case ts.SyntaxKind.IfStatement:
+    case ts.SyntaxKind.SwitchStatement:
+    case ts.SyntaxKind.ExpressionStatement:
       return mayLeaveOut(node)
     default:
       return false

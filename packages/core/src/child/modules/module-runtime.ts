@@ -79,7 +79,7 @@ export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host
     under: underConditions,
     again: calledAgain((condition) => isKnownToFail(condition, evaluation().unknowns)),
     either: (...branches: Parameters<OptionalEntries['either']>) => optional.either(...branches),
-    puts: (...branches: Parameters<OptionalEntries['puts']>) => optional.puts(...branches),
+    choice: (...branches: Parameters<OptionalEntries['choice']>) => optional.choice(...branches),
     late: (owner: object, key: string, get: () => unknown) => unknown.late(owner, key, get),
     /** Names of what is not known, as they are read, as they are put into text, and as they are handed on. */
     unknown: unknown.names((value) => evaluation().unknowns.see(value)),

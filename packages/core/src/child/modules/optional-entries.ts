@@ -5,12 +5,17 @@ import { Suspension } from '../runner/failures.js'
 /** JSON Schema has texts and other schemas in it, like a definition. */
 const JSON_TYPES = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'])
 
-/** What is put into a list, or under a key into a record or Map. */
-interface Put {
-  into: unknown
-  key?: string
-  value: unknown
+/** What is put into a list, or under a key into a record or Map; or all that another one has. */
+interface Given {
+  into: () => unknown
+  key?: unknown
+  value?: unknown
+  all?: unknown
+  /** What is put into is a variable, which is given another list. */
+  give?: (list: unknown) => void
 }
+
+type Put = Pick<Given, 'into' | 'give'> & { key?: unknown; value: unknown }
 
 /** Entries that a condition of the program's decides about. Where they are tools, there are those of both its branches. */
 export class OptionalEntries {
@@ -31,13 +36,22 @@ export class OptionalEntries {
       : this.#depending(taint, taken)
   }
 
-  /** The condition of `if (condition) list.push(entry)`. */
-  puts(condition: () => unknown, put: () => Put[]): unknown {
-    const { holds, taint } = this.#asked(condition)
-    if (holds && taint.size === 0) return holds
-    const left = this.#leftOut(put)?.value ?? []
-    const isMore = () => left.length > 0 && left.every((each) => isTool(each.value) && !isThere(each))
-    return this.unknowns().watch(isMore).value || this.#depending(taint, holds)
+  /**
+   * A statement of which conditions decide what it puts somewhere: what it did not put there is put there, too. `branches` puts what
+   * all its branches do.
+   */
+  choice(statement: () => void, branches: (put: (given: Given) => void) => void): void {
+    const taint: Taint = new Set()
+    const unknowns = this.unknowns()
+    this.#whileKnown(taint, () => unknowns.into(taint, statement))
+    const left = this.#leftOut(() => {
+      const given: Given[] = []
+      branches((each) => given.push(each))
+      return given.flatMap(putsOf)
+    })
+    const areTools = unknowns.watch(() => left?.value.every(({ value }) => isTool(value)) ?? false).value
+    if (!areTools) return void this.#depending(taint, undefined)
+    for (const put of left?.value ?? []) unknowns.watch(() => add(put))
   }
 
   #asked(condition: () => unknown): { holds: unknown; taint: Taint } {
@@ -129,15 +143,40 @@ function joined(taken: unknown, left: unknown): unknown {
   return more.length === 0 ? taken : [...entries, ...more]
 }
 
-/** Whether a list has an entry already, or another one that goes by its name: the condition tells which of them it has. */
-function isThere({ into, key, value }: Put): boolean {
-  if (key !== undefined) return into instanceof Map ? into.has(key) : Reflect.has(into as object, key)
-  const entries = Array.isArray(into) || into instanceof Set || into instanceof Map ? [...into.values()] : []
-  return entries.some((each) => each === value || nameOf(each) === nameOf(value))
+function putsOf({ into, key, value, all, give }: Given): Put[] {
+  const common = { into, ...(give ? { give } : {}) }
+  if (all === undefined) return key === undefined ? [{ ...common, value }] : [{ ...common, key, value }]
+  if (Array.isArray(all) || all instanceof Set)
+    return [...(all as Iterable<unknown>)].map((each) => ({ ...common, value: each }))
+  const entries = all instanceof Map ? [...(all as Map<unknown, unknown>)] : Object.entries(all as object)
+  return entries.map(([own, each]) => ({ ...common, key: own, value: each }))
 }
 
+/** Puts an entry where it is not there already, nor another one that goes by its name: the condition tells which of them is there. */
+function add({ into, key, value, give }: Put): void {
+  const list = into()
+  if (list instanceof Map) {
+    if (key !== undefined && !list.has(key)) list.set(key, value)
+    return
+  }
+  if (Array.isArray(list) || list instanceof Set) {
+    const name = nameOf(value)
+    if ([...(list as Iterable<unknown>)].some((each) => each === value || nameOf(each) === name)) return
+    if (list instanceof Set) list.add(value)
+    else if (give) give([...(list as unknown[]), value])
+    else list.push(value)
+    return
+  }
+  if (typeof list !== 'object' || list === null || typeof key !== 'string' || Reflect.has(list, key)) return
+  if (give) give({ ...list, [key]: value })
+  else Reflect.set(list, key, value)
+}
+
+/** What tells an entry from others that were made of the same code: its name, or what describes it. */
 function nameOf(entry: unknown): unknown {
   if (typeof entry !== 'object' || entry === null) return entry
-  const [key] = [...NAME_KEYS].filter((each) => typeof Reflect.get(entry, each) === 'string')
+  const held: unknown = Reflect.get(entry, 'function')
+  if (typeof held === 'object' && held !== null) return nameOf(held)
+  const key = [...NAME_KEYS, ...DESCRIPTION_KEYS].find((each) => typeof Reflect.get(entry, each) === 'string')
   return key === undefined ? entry : Reflect.get(entry, key)
 }

@@ -148,7 +148,17 @@ export class Analysis {
       template !== null && this.#graph.isCalled(file, template) ? [call.range] : [],
     )
     const isMade = ({ range }: LikelyTool) => made.some((each) => isWithin(range.start, each))
-    return { ...others, likely: likely.filter((each) => !isMade(each)) }
+    return {
+      ...others,
+      likely: likely.filter((each) => !isMade(each)).map((each) => this.#withListFile(each, file)),
+    }
+  }
+
+  #withListFile(likely: LikelyTool, file: string): LikelyTool {
+    const { importedList } = likely
+    const declared =
+      importedList && originOf({ kind: 'import', ...importedList, members: [] }, file, this.#graph)
+    return declared ? { ...likely, listFile: declared.file } : likely
   }
 
   /** What a file exports that others declare, under the names that it gives to tools. */

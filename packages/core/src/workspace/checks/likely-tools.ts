@@ -5,6 +5,7 @@ import type { LikelyTool } from '../../detect/likely-tool.js'
 import type { Documents } from '../../files/documents.js'
 import type { Packages } from '../../files/packages.js'
 import type { FileProblem, ToolFacts } from '../../model/facts.js'
+import type { Range } from '../../model/text.js'
 import { packageNameOf } from '../../modules/resolution/package-name.js'
 import { inline } from '../../rules/engine/wording.js'
 import { type FileReport, isOfWholeText } from '../reports.js'
@@ -40,9 +41,11 @@ export class LikelyTools {
       hasTools: (file: string) => boolean
       others: readonly ToolFacts[]
     } | null = null
+    const names = once(() => new Set([...all()].flatMap(({ tools }) => tools.map(({ name }) => name))))
     for (const { file, tools, problems } of reports) {
       // A file that could not be read as a whole has one thing to be said of it, unlike one whose tsconfig is wrong.
-      if (problems.some((problem) => problem.file === file) || !this.#mayHaveMore(file, tools)) continue
+      if (problems.some((problem) => problem.file === file) || !this.#mayHaveMore(file, tools, names))
+        continue
       await turns?.yieldIfDue()
       signal?.throwIfAborted()
       if (known === null) {
@@ -57,10 +60,12 @@ export class LikelyTools {
       const { isKnown, others } = known
       try {
         const { likely } = await signs.of(file)
+        const isHere = (each: LikelyTool) => isKnown(each, file) || isWritten(each, file, others)
+        const lists = new Set(likely.filter(isHere).map(({ list }) => placeKey(list)))
         for (const each of likely) {
-          const isLeftOut = isBesideTools(each, file, others)
-          if (!(each.isSpokenOf || isLeftOut) || isWritten(each, file, others)) continue
-          if (isKnown(each, file) || isWithinAny(each, tools)) continue
+          const isLeftOut =
+            (each.list !== undefined && lists.has(placeKey(each.list))) || isBesideTools(each, file, others)
+          if (!(each.isSpokenOf || isLeftOut) || isHere(each) || isWithinAny(each, tools)) continue
           found.push(problem(file, isLeftOut ? { ...each, reason: LEFT_OUT } : each))
         }
       } catch (error) {
@@ -84,11 +89,16 @@ export class LikelyTools {
   }
 
   /** Reading a file again costs more than most files are worth: only those whose text speaks of tools that are not known. */
-  #mayHaveMore(file: string, tools: readonly ToolFacts[]): boolean {
+  #mayHaveMore(file: string, tools: readonly ToolFacts[], names: () => ReadonlySet<string | null>): boolean {
     const { text } = this.#parts.documents.read(file)
-    if (text === null || !(SPEAKS.test(text) || SPEAKS.test(file))) return false
-    if (WORDLESS.test(text)) return true
+    if (text === null) return false
+    const speaks = SPEAKS.test(text) || SPEAKS.test(file)
+    if (speaks && WORDLESS.test(text)) return true
     if (!DESCRIBES.test(text)) return false
+    return (speaks && this.#speaksOfMore(text, tools)) || listsMore(text, names)
+  }
+
+  #speaksOfMore(text: string, tools: readonly ToolFacts[]): boolean {
     if (tools.length === 0 || FORM.test(text) || PUTS.test(text)) return true
     if (LOOPS.test(text) && PASSES_OVER.test(text)) return true
     const lines = new Lines(text)
@@ -138,15 +148,17 @@ export function isWithinAny({ range, definition }: LikelyTool, tools: readonly T
 const LEFT_OUT =
   'the tools of its list are known without it: a condition decides about it, or the code that adds it was not run'
 
+function placeKey(range: Range | undefined): string | null {
+  return range ? JSON.stringify(range) : null
+}
+
 /** Whether a tool is written in the list that it stands in or is put into. */
-function isBesideTools({ list }: LikelyTool, file: string, tools: readonly ToolFacts[]): boolean {
-  return (
-    list !== undefined &&
-    tools.some((tool) => {
-      const place = tool.written ?? { file: tool.file, range: tool.site.range }
-      return place.file === file && isWithin(place.range.start, list)
-    })
-  )
+function isBesideTools({ list, listFile }: LikelyTool, file: string, tools: readonly ToolFacts[]): boolean {
+  if (list === undefined && listFile === undefined) return false
+  return tools.some((tool) => {
+    const place = tool.written ?? { file: tool.file, range: tool.site.range }
+    return list ? place.file === file && isWithin(place.range.start, list) : place.file === listFile
+  })
 }
 
 /** Whether it is what other code registers, be it under another name. */
@@ -154,6 +166,9 @@ function isWritten({ range }: LikelyTool, file: string, tools: readonly ToolFact
   return tools.some(({ written }) => written?.file === file && isWithin(range.start, written.range))
 }
 
+const DESCRIBED = /\b(?:description|desc|help|summary|about)\s*:/g
+/** What entries of a list or of a record go by. */
+const NAMED = /\b(?:name|id)\s*:\s*['"`]([\w./-]+)['"`]|^\s*['"]?([\w./-]+)['"]?\s*:\s*\{/gm
 const SPEAKS = /tool|action|inputSchema/i
 const DESCRIBES = /\b(?:description|desc|help|summary|about|tooldescription)\b/i
 /** What may be a tool without a word for its description: what a decorator, a base class or a mixin is given. */
@@ -171,6 +186,23 @@ const PASSES_OVER = /\bcontinue\b/
 
 /** Of `server.registerTool(`, `server.registerTool.call(` and `defineTool<Input>(` the name. */
 const CALLED = /\b([a-z]\w*Tool|tool)\s*(?:<[^<>()]*>|['"]\]|\.(?:call|apply))?\(/g
+
+/** Whether a text describes more than the tools that it names: other code may register some of a list. */
+function listsMore(text: string, names: () => ReadonlySet<string | null>): boolean {
+  const described = text.match(DESCRIBED)?.length ?? 0
+  if (described < 2) return false
+  const named = new Set([...text.matchAll(NAMED)].map(([, value, key]) => value ?? key ?? ''))
+  const known = named.size < 2 ? 0 : [...named].filter((each) => names().has(each)).length
+  return known > 0 && known < described && known < named.size
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
 
 function counted(names: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()

@@ -90,13 +90,22 @@ function isStatement(call: ts.CallExpression): boolean {
   while (
     ts.isAwaitExpression(node.parent) ||
     ts.isParenthesizedExpression(node.parent) ||
-    ts.isVoidExpression(node.parent)
+    ts.isVoidExpression(node.parent) ||
+    isBranchOf(node, node.parent)
   ) {
     node = node.parent
   }
   return (
     ts.isExpressionStatement(node.parent) || (ts.isArrowFunction(node.parent) && node.parent.body === node)
   )
+}
+
+/** Whether a node is what another expression comes to, under a condition. */
+function isBranchOf(node: ts.Node, parent: ts.Node): boolean {
+  if (ts.isConditionalExpression(parent)) return node !== parent.condition
+  if (!ts.isBinaryExpression(parent) || node !== parent.right) return false
+  const { kind } = parent.operatorToken
+  return kind === ts.SyntaxKind.AmpersandAmpersandToken || kind === ts.SyntaxKind.BarBarToken
 }
 
 function isImported(root: ts.Identifier | null): boolean {

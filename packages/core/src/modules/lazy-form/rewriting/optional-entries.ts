@@ -1,7 +1,14 @@
 import ts from '#typescript'
 import { declarationOfName, rootDeclaration } from '../../../syntax/bindings.js'
 import { isLoop } from '../../../syntax/loops.js'
-import { entriesPut, mayLeaveOut } from '../../../syntax/optional-entries.js'
+import {
+  choiceOf,
+  mayLeaveOut,
+  type PutEntry,
+  type PutStep,
+  type Returns,
+  returnsOf,
+} from '../../../syntax/optional-entries.js'
 import { awaits, someWithin } from '../../../syntax/outline.js'
 import { isWithinGenerator } from './generators.js'
 
@@ -15,16 +22,21 @@ export interface Edit {
   start: number
   end: number
   code: string
+  /** It ends what began further ahead. */
+  closes?: boolean
 }
 
 /** What asks for entries under a condition where it holds and where it does not; none where the code has to be as it is. */
 export function editsOfOptional(
   tree: ts.SourceFile,
   node: ts.Node,
-  code: (value: ts.Expression) => string,
+  code: (value: ts.Node) => string,
 ): Edit[] {
   if (!mayLeaveOut(node) || awaits(tree, node) || isWithinGenerator(node)) return []
-  if (ts.isIfStatement(node)) return editsOfPut(tree, node, code)
+  if (ts.isStatement(node)) {
+    const returns = returnsOf(node)
+    return returns ? editsOfReturns(tree, node, returns) : editsOfChoice(tree, node, code)
+  }
   if (ts.isConditionalExpression(node)) {
     const { condition, whenTrue, whenFalse } = node
     if (tellsElements(tree, condition, [whenTrue, whenFalse])) return []
@@ -43,37 +55,88 @@ function between(tree: ts.SourceFile, parts: readonly ts.Expression[]): Edit[] {
     return {
       start,
       end,
+      closes: !part,
       code: `${before ? ')' : '__r.either('}${part ? `${before ? ', ' : ''}() => (` : ')'}`,
     }
   })
 }
 
-/** `if (__r.puts(() => (condition), () => [{ into: list, value: entry }]))` */
-function editsOfPut(
-  tree: ts.SourceFile,
-  node: ts.IfStatement,
-  code: (value: ts.Expression) => string,
-): Edit[] {
-  const { expression: condition } = node
-  const put = entriesPut(node) ?? []
-  const values = put.map(({ value }) => value)
-  const held = put.map(({ into }) => into)
-  if (mentions(tree, condition, held) || tellsElements(tree, condition, values)) return []
-  const entries = put.map(({ value, as, into, key }) => {
-    const written = `(${code(value)})`
-    const list = `into: (${code(into)})`
-    if (as === 'list') return `...[...${written}].map((value) => ({ ${list}, value }))`
-    if (as === 'record')
-      return `...Object.entries(${written}).map(([key, value]) => ({ ${list}, key, value }))`
-    const keyed =
-      key === undefined ? '' : `key: ${typeof key === 'string' ? JSON.stringify(key) : code(key)}, `
-    return `{ ${list}, ${keyed}value: ${written} }`
-  })
-  const [opening, closing] = between(tree, [condition]) as [Edit, Edit]
+/** `return __r.either(() => (condition), () => (entries), () => (others));` */
+function editsOfReturns(tree: ts.SourceFile, node: ts.Node, { branches, last, end }: Returns): Edit[] {
+  const values = [...branches.map(({ value }) => value), last]
+  if (branches.some(({ condition }) => tellsElements(tree, condition, values, true))) return []
+  const edits: Edit[] = []
+  let at = node.getStart(tree)
+  let before = 'return '
+  for (const { condition, value } of branches) {
+    edits.push({ start: at, end: condition.getStart(tree), code: `${before}__r.either(() => (` })
+    edits.push({ start: condition.end, end: value.getStart(tree), code: '), () => (' })
+    at = value.end
+    before = '), () => ('
+  }
+  edits.push({ start: at, end: last.getStart(tree), code: before })
+  edits.push({ start: last.end, end, code: `${'))'.repeat(branches.length)};` })
+  return edits
+}
+
+/** `__r.choice(() => { statement }, (put) => { put({ into: () => list, value: entry }) });` */
+function editsOfChoice(tree: ts.SourceFile, node: ts.Statement, code: (value: ts.Node) => string): Edit[] {
+  if (!isOptional(tree, node) || isWithinOptional(tree, node)) return []
+  const start = node.getStart(tree)
+  const { end } = node
+  const put = (choiceOf(node)?.steps ?? []).map((step) => stepCode(step, code)).join(' ')
   return [
-    { ...opening, code: '__r.puts(() => (' },
-    { ...closing, code: `), () => [${entries.join(', ')}])` },
+    { start, end: start, code: '__r.choice(() => { ' },
+    { start: end, end, closes: true, code: ` }, (__put) => { ${put} });` },
   ]
+}
+
+const OPTIONAL = new WeakMap<ts.Node, boolean>()
+
+/** Whether the conditions of a statement decide what is put somewhere, and do not ask about that. */
+function isOptional(tree: ts.SourceFile, node: ts.Node): boolean {
+  const known = OPTIONAL.get(node)
+  if (known !== undefined) return known
+  const choice = choiceOf(node)
+  const values = choice?.puts.flatMap(({ value, key }) =>
+    key === undefined || typeof key === 'string' ? [value] : [value, key],
+  )
+  const held = choice?.puts.map(({ into }) => into) ?? []
+  const isOne =
+    choice?.conditions.every(
+      (each) => !mentions(tree, each, held) && !tellsElements(tree, each, values ?? []),
+    ) ?? false
+  OPTIONAL.set(node, isOne)
+  return isOne
+}
+
+function isWithinOptional(tree: ts.SourceFile, node: ts.Node): boolean {
+  for (let at = node.parent; at && !ts.isFunctionLike(at); at = at.parent)
+    if (isOptional(tree, at)) return true
+  return false
+}
+
+function stepCode(step: PutStep, code: (value: ts.Node) => string): string {
+  switch (step.kind) {
+    case 'put':
+      return putCode(step.put, code)
+    case 'declared':
+      return `${code(step.node)};`
+    case 'branch':
+      return `{ ${step.steps.map((each) => stepCode(each, code)).join(' ')} }`
+    case 'each': {
+      const { initializer, expression } = step.loop
+      const steps = step.steps.map((each) => stepCode(each, code)).join(' ')
+      return `for (${code(initializer)} of ${code(expression)}) { ${steps} }`
+    }
+  }
+}
+
+function putCode({ value, as, into, key, isGiven }: PutEntry, code: (value: ts.Node) => string): string {
+  const list = code(into)
+  const keyed = key === undefined ? '' : `key: ${typeof key === 'string' ? JSON.stringify(key) : code(key)}, `
+  const given = isGiven ? `, give: (__v) => { ${list} = __v }` : ''
+  return `__put({ into: () => (${list}), ${keyed}${as === 'all' ? 'all' : 'value'}: (${code(value)})${given} });`
 }
 
 /** Whether a condition asks about the very list: `if (!tools.has('search')) tools.set('search', …)`. */
@@ -93,12 +156,13 @@ function tellsElements(
   tree: ts.SourceFile,
   condition: ts.Expression,
   values: readonly ts.Expression[],
+  ofAnyFunction = false,
 ): boolean {
   const elements = new Set<ts.Node>()
   const isElement = (node: ts.Node): ts.Node | null => {
     const declaration = ts.isIdentifier(node) ? declarationOfName(node) : undefined
     const root = declaration && rootDeclaration(declaration)
-    return root && isOfTurn(root) ? root : null
+    return root && (isOfTurn(root) || (ofAnyFunction && ts.isParameter(root))) ? root : null
   }
   someWithin(tree, condition, (node) => {
     const element = isElement(node)

@@ -98,7 +98,12 @@ function rewritten(
     if (edit) edits.push(edit)
     return false
   })
-  edits.sort((a, b) => a.start - b.start)
+  const order = new Map(edits.map((edit, index) => [edit, index]))
+  // What ends at one place does so from the inside out, before what begins there.
+  const rank = (edit: Edit) => (edit.closes ? -1 : 1) * (order.get(edit) as number)
+  edits.sort(
+    (a, b) => a.start - b.start || Number(b.closes ?? false) - Number(a.closes ?? false) || rank(a) - rank(b),
+  )
   const pieces = new Pieces()
   if (!isJavaScript(root)) pieces.markTypeScript()
   let at = from
@@ -153,7 +158,7 @@ function editsOfDescription(tree: ts.SourceFile, text: ts.Expression): Edit[] {
   const { end } = text
   return [
     { start, end: start, code: '__r.described(() => (' },
-    { start: end, end, code: '))' },
+    { start: end, end, closes: true, code: '))' },
   ]
 }
 
