@@ -124,7 +124,12 @@ function calledAgain(
 ): (made: () => Iterable<SiteEntry>) => Iterable<SiteEntry> {
   let calls = 0
   return function* (made) {
-    if (calls === MAX_CALLS) return
+    if (calls === MAX_CALLS)
+      throw ofProgram(
+        new RangeError(
+          `A function that registers tools calls itself more than ${MAX_CALLS} times within itself`,
+        ),
+      )
     calls++
     try {
       for (const entry of made()) if (!entry.conditions?.some(isOver)) yield entry

@@ -2,6 +2,7 @@ import ts from '#typescript'
 import { shorten } from '../../common/one-line.js'
 import { definitionArguments } from '../../detect/definitions/definition-arguments.js'
 import { declarationOf, resolveName, rootDeclaration } from '../../syntax/bindings.js'
+import { listCallOf } from '../../syntax/loops.js'
 import type { DefinitionNode } from '../../syntax/outline.js'
 import { forEachValueChild } from '../../syntax/scope.js'
 
@@ -28,11 +29,18 @@ interface Needs {
 export function conditionsOf(tree: ts.SourceFile, site: ts.Node): Condition[] {
   const conditions = conditionsAround(site)
   if (conditions.length === 0) return conditions
-  const own = needsOf(tree, definitionArguments(site as DefinitionNode))
+  const own = needsOf(tree, [...definitionArguments(site as DefinitionNode), ...elementsOf(site)])
   return conditions.filter(({ expression }) => {
     const { declared, isLocal } = needsOf(tree, [expression])
     return (isLocal && own.isLocal) || [...declared].some((each) => own.declared.has(each))
   })
+}
+
+/** What a function is called with each element of: `group.children` in `group.children.forEach(register)`. */
+function elementsOf(site: ts.Node): ts.Expression[] {
+  if (!ts.isCallExpression(site) || !site.arguments[0] || !listCallOf(site.arguments[0])) return []
+  const { expression: callee } = site
+  return ts.isPropertyAccessExpression(callee) ? [callee.expression] : []
 }
 
 /** A condition as a message names it. */
@@ -107,10 +115,12 @@ function needsOf(tree: ts.SourceFile, roots: readonly ts.Node[]): Needs {
   return needs
 }
 
-/** What a variable is given, or what it is taken from. */
+/** What a variable is given, or what it is taken from, be it in each turn of a loop. */
 function givenTo(declaration: ts.Declaration): ts.Expression | undefined {
   const root = rootDeclaration(declaration)
-  return ts.isVariableDeclaration(root) ? root.initializer : undefined
+  if (!ts.isVariableDeclaration(root)) return undefined
+  const loop = root.parent.parent
+  return ts.isForOfStatement(loop) || ts.isForInStatement(loop) ? loop.expression : root.initializer
 }
 
 function isMemberName(node: ts.Identifier): boolean {

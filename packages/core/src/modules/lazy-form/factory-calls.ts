@@ -105,18 +105,23 @@ export function sliceOwnCall(
   own: string,
   names: SiteNames,
 ): SiteCode | null {
-  const scope = new SiteScope(tree, node, names)
+  const slice = (used: readonly number[] | null): SiteCode | null => {
+    const scope = new SiteScope(tree, node, names)
+    const entry = listed
+      ? new Pieces().glue('for (const __a of ').append(scope.elements(listed)).glue(') yield* __f(...__a);')
+      : new Pieces()
+          .glue('yield* __f(')
+          .append(givenCode(scope, node.arguments ?? [], used))
+          .glue(');')
+    const bounded = scope.bounded(entry, listed !== null)
+    return bounded && scope.finish(bounded)
+  }
   for (const unit of [template, own]) names.reads.add(unit)
-  const entry = listed
-    ? new Pieces().glue('for (const __a of ').append(scope.elements(listed)).glue(') yield* __f(...__a);')
-    : new Pieces()
-        .glue('yield* __f(')
-        .append(givenCode(scope, node.arguments ?? [], used))
-        .glue(');')
-  const bounded = scope.bounded(entry, listed !== null)
-  if (!bounded) return null
+  const whole = slice(null)
+  // What it gives itself, it reads as well.
+  const sliced = whole?.used && used && !listed ? slice([...new Set([...used, ...whole.used])]) : whole
+  if (!sliced) return null
   const units = [template, own].map((unit) => `yield* __r.again(() => ${member('__s', unit)}(...__a)); `)
-  const sliced = scope.finish(bounded)
   const body = new Pieces().glue(`const __f = function* (...__a) { ${units.join('')}}; `).append(sliced.body)
   return { ...sliced, body }
 }

@@ -63,6 +63,8 @@ export class SiteScope {
   readonly #loops: SiteLoops
   readonly #lifts: Lifts
   #factory: Factory | null = null
+  /** Conditions that are asked before any loop. */
+  readonly #outer: Pieces[] = []
   /** Parameters of the factory that were read. */
   readonly #usedNames = new Set<string>()
 
@@ -206,23 +208,23 @@ export class SiteScope {
 
   /** An entry under the conditions around it that can be evaluated, each asked before; null where nothing ends what calls itself. */
   bounded(entry: Pieces, isListed: boolean): Pieces | null {
-    const conditions = conditionsOf(this.#tree, this.#site).flatMap(({ expression, holds }) => {
+    let code = entry
+    // What the loops go over may be the first to read a parameter.
+    this.#withoutUnknowns(() => this.#loops.heads())
+    let isBounded = isListed || this.#loops.openedCount > 0
+    for (const { expression, holds } of conditionsOf(this.#tree, this.#site)) {
       const value = this.awaits(expression) ? null : this.attempt(() => this.code(expression))
-      return value
-        ? [
-            new Pieces()
-              .glue(holds ? '(' : '!(')
-              .append(value)
-              .glue(')'),
-          ]
-        : []
-    })
-    const isBounded = isListed || conditions.length > 0 || this.#loops.openedCount > 0
-    if (!isBounded) return null
-    return conditions.reduce(
-      (code, condition) => new Pieces().glue('if (').append(condition).glue(') { ').append(code).glue(' }'),
-      entry,
-    )
+      if (!value) continue
+      isBounded = true
+      const asked = new Pieces()
+        .glue(holds ? 'if (' : 'if (!(')
+        .append(value)
+        .glue(holds ? ') { ' : ')) { ')
+      // Where it does not hold, there may be nothing for a loop to go through.
+      if (this.#loops.reads(expression)) code = asked.append(code).glue(' }')
+      else this.#outer.unshift(asked)
+    }
+    return isBounded ? code : null
   }
 
   /** What a list's method hands to the function that it is given. */
@@ -255,12 +257,13 @@ export class SiteScope {
     const heads = this.#withoutUnknowns(() => this.#loops.heads())
     const body = new Pieces()
     this.#lifts.declare(body, 0)
+    for (const condition of this.#outer) body.append(condition)
     this.#loops.nodes().forEach((node, index) => {
       const head = heads.get(node)
       if (head) body.append(head)
       this.#lifts.declare(body, index + 1)
     })
-    body.append(entry).glue(' }'.repeat(heads.size))
+    body.append(entry).glue(' }'.repeat(heads.size + this.#outer.length))
     return { body, factory: this.#factory, list: this.#loops.list(heads), ...this.#parameters() }
   }
 

@@ -7,7 +7,7 @@ import { describeValue, type Taint, type Unknowns } from '../../reading/index.js
 import { describeThrown } from '../describe.js'
 import { ofProgram, Suspension } from '../failures.js'
 import { type DefinedTool, defineTool } from './define-tool.js'
-import { conditional } from './unmet.js'
+import { conditional, isKnownToFail } from './unmet.js'
 
 export interface DefinedSite {
   tools: DefinedTool[]
@@ -48,6 +48,9 @@ export async function runSite(
           throw ofProgram(new RangeError(`This call makes more than ${MAX_TOOLS} tools`))
         const entry = entries[index] as SiteEntry
         const tool = await defineTool(entry, request, unknowns, new Set(taint))
+        // A condition that is there for its sake keeps what has no name from being a tool.
+        const isNone = isNameless(tool) && entry.conditions?.some((each) => isKnownToFail(each, unknowns))
+        if (isNone) continue
         tools[tools.length] = { ...tool, failure: conditional(tool.failure, entry.conditions, unknowns) }
       }
     }
@@ -58,6 +61,10 @@ export async function runSite(
     const failure = taint.size > 0 ? null : describeThrown(thrown, null)
     return { tools, failure: conditional(failure, conditions, unknowns), taint }
   }
+}
+
+function isNameless({ live, key }: DefinedTool): boolean {
+  return key === null && typeof live.name !== 'string' && !live.unknown?.name?.size
 }
 
 /** What is handed to a function that answers a request, beside the request. */
