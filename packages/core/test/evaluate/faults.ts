@@ -131,6 +131,13 @@ export const ANSWERED: Fault[] = [
       what: 'a process put back by assignment',
     },
     refused('process.chdir', 'process.chdir("/")'),
+    {
+      ...refused(
+        'process.chdir',
+        'const { chdir } = process; process.chdir = (path) => chdir.call(process, path); Object.setPrototypeOf(process.chdir, chdir); process.chdir("/")',
+      ),
+      what: '`process.chdir` within a function of a package',
+    },
     { ...refused('process.binding', 'process.binding("fs")'), by: 'permission' },
     refused('process._linkedBinding', 'process._linkedBinding("x")'),
     refused('inspector.open', 'INSPECTOR.open(0)'),

@@ -191,13 +191,25 @@ export function replace(module: object, name: string, value: unknown): void {
 
 /**
  * For good: what is replaced on `process` must not come back. Packages that put a function of their own around one (Node's
- * `domain`, signal-exit) are let believe that they did: an exception there would be no fault of the project's.
+ * `domain`, signal-exit) are let believe that they did: an exception there would be no fault of the project's. Nor may they find the
+ * same function in place of theirs: graceful-fs makes the one that it kept the prototype of the one that it set.
  */
 function fix(target: Members, name: string, value: unknown): void {
+  let current = value
   Object.defineProperty(target, name, {
-    get: () => value,
-    set: () => undefined,
+    get: () => current,
+    set: () => {
+      if (typeof value === 'function') current = standIn(value)
+    },
     enumerable: true,
     configurable: false,
   })
+}
+
+/** Another function that does the same. */
+// biome-ignore lint/complexity/noBannedTypes: whichever it is.
+function standIn(original: Function): unknown {
+  return function guarded(this: unknown, ...args: unknown[]): unknown {
+    return Reflect.apply(original, this, args)
+  }
 }
