@@ -30,6 +30,8 @@ const CONVERSIONS = {
 }
 
 const NO_SDK = 'No SDK stands behind it: what is sent is up to the program.'
+const OF_A_PAGE =
+  'Handed with every run to an agent on a server, in the form of AG-UI, which no target has; the agent’s own framework sends it.'
 const NOT_YET = 'Its package is on npm; whether it can be asked without a network is not tried yet.'
 const ON_BUN = 'A program that runs on Bun; an evaluation runs on Node.'
 const OPENCODE = 'Only opencode itself sends it, a program that runs on Bun.'
@@ -53,18 +55,11 @@ const NOT_CAPTURED = {
   'oh-my-pi': ON_BUN,
   'oh-my-pi-16': ON_BUN,
   burnside: 'Its package is not published.',
-  adk: NOT_YET,
-  'agent-kit': NOT_YET,
-  'convex-agent': NOT_YET,
-  copilotkit: NOT_YET,
-  'copilotkit-actions': NOT_YET,
+  copilotkit: OF_A_PAGE,
+  'copilotkit-actions': OF_A_PAGE,
   livekit: NOT_YET,
-  llamaindex: NOT_YET,
-  'mcp-nest': NOT_YET,
-  'mcp-ts-core': NOT_YET,
+  'mcp-nest-1': 'Its tools are listed by providers of a NestJS application that runs.',
   'mcp-use': NOT_YET,
-  strands: NOT_YET,
-  voltagent: NOT_YET,
 }
 
 const text = `${[
@@ -98,8 +93,7 @@ const text = `${[
     'are not on npm as libraries: burnside (its package is not published), opencode’s own `Tool.define` (a module of its ' +
     'repository; its plugin package is published), and oh-my-pi as a program, which runs on Bun. The first two are tested on ' +
     'files written after their public sources; of oh-my-pi the published source of its conversion is bundled and run on Node. ' +
-    'Of CopilotKit, MCP Apps, VoltAgent, LiveKit Agents, @cyanheads/mcp-ts-core, mcp-use, LlamaIndexTS, Agent Development Kit, Inngest AgentKit, Strands ' +
-    'Agents, Convex Agent, @rekog/mcp-nest and xmcp only the recognition is tested: what they send is not known here.',
+    'Of CopilotKit, LiveKit Agents, @rekog/mcp-nest 1, mcp-use and xmcp only the recognition is tested: what they send is not known here.',
   '## Your own',
   'A function of your workspace that calls one of these is followed: its calls are the tools, and the framework is the ' +
     'one that it calls. A `defineTool` of your own (or `definePageTool`, `defineServerTool`, …) that calls none is taken ' +
@@ -231,10 +225,16 @@ function definitions({ calls, toolFolder }) {
   return ways.length > 3 ? `${ways.slice(0, 3).join(', ')}, …` : ways.join(', ')
 }
 
-function conversionOf({ conversion, converters, versions, packages }) {
+function conversionOf({ conversion, converters, versions, packages, refusals = [] }) {
   const own = converters.length > 0 ? `${converters.join(', ')}; ` : ''
+  const isOnlyThose =
+    conversion === 'standard' &&
+    refusals.some(
+      ({ vendors, message }) =>
+        message !== null && ['*', 'arktype', 'json'].every((each) => vendors.includes(each)),
+    )
   const only = versions === undefined ? '' : ` (${packages[0]} ${versions.replaceAll('-0', '')})`
-  return `${own}${CONVERSIONS[conversion]}${only}`
+  return `${own}${isOnlyThose ? 'nothing else' : CONVERSIONS[conversion]}${only}`
 }
 
 /** Where what is shown comes from: the SDK itself, or the documentation of those that it is sent to. */

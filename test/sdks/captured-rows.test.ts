@@ -72,6 +72,18 @@ export const find = defineTool({ name: 'find', description: 'd', schema: ${SCHEM
     text: `${Z}import { McpServer } from 'mcp-lite'
 new McpServer({ name: 's', version: '1', schemaAdapter: (schema) => z.toJSONSchema(schema as z.ZodType) }).tool('find', { description: 'd', inputSchema: ${SCHEMA}, handler: () => ({ content: [] }) })`,
   },
+  'mcp-ts-core': {
+    group: 'mcp-frameworks',
+    target: 'mcp',
+    text: `import { tool, z } from '@cyanheads/mcp-ts-core'
+export const find = tool('find', { description: 'd', input: ${SCHEMA}, output: ${SCHEMA}, async handler(input) { return input } })`,
+  },
+  'mcp-nest': {
+    group: 'mcp-frameworks',
+    target: 'mcp',
+    text: `${Z}import { Tool } from '@rekog/mcp-nest'
+export class Finder { @Tool({ name: 'find', description: 'd', parameters: ${SCHEMA} }) async find() { return '' } }`,
+  },
   'claude-agent-sdk': {
     group: 'claude-agent-sdk',
     target: 'mcp',
@@ -188,6 +200,46 @@ export const find: Tool = { name: 'find', description: 'd', parameters: Type.Obj
     text: `${Z}import { createTool } from '@mastra/core/tools'
 export const find = createTool({ id: 'find', description: 'd', inputSchema: ${SCHEMA}, execute: async () => '' })`,
   },
+}
+
+const AGENTS: Record<string, [target: string, text: string]> = {
+  llamaindex: [
+    'openai',
+    `import { tool } from 'llamaindex'
+export const find = tool({ name: 'find', description: 'd', parameters: ${SCHEMA}, execute: () => '' })`,
+  ],
+  strands: [
+    'bedrock',
+    `import { tool } from '@strands-agents/sdk'
+export const find = tool({ name: 'find', description: 'd', inputSchema: ${SCHEMA}, callback: () => '' })`,
+  ],
+  adk: [
+    'gemini',
+    `import { FunctionTool } from '@google/adk'
+export const find = new FunctionTool({ name: 'find', description: 'd', parameters: ${SCHEMA}, execute: () => '' })`,
+  ],
+  'agent-kit': [
+    'anthropic',
+    `import { createTool } from '@inngest/agent-kit'
+export const find = createTool({ name: 'find', description: 'd', parameters: ${SCHEMA}, handler: async () => '' })`,
+  ],
+}
+for (const [id, [target, text]] of Object.entries(AGENTS))
+  ROWS[id] = { group: 'agents', target, text: Z + text }
+
+const CONVEX = `${Z}import { createTool } from '@convex-dev/agent'
+export const tools = { find: createTool({ description: 'd', inputSchema: ${SCHEMA}, execute: async () => '' }) }`
+ROWS['convex-agent'] = { group: 'ai-sdk-6', target: 'openai', text: CONVEX }
+ROWS['convex-agent-5'] = {
+  group: 'ai-sdk-5',
+  target: 'openai',
+  text: CONVEX.replace('inputSchema', 'args').replace('execute', 'handler'),
+}
+ROWS['voltagent'] = {
+  group: 'ai-sdk-6',
+  target: 'openai',
+  text: `${Z}import { createTool } from '@voltagent/core'
+export const find = createTool({ name: 'find', description: 'd', parameters: ${SCHEMA}, execute: async () => '' })`,
 }
 
 describe('a framework that is captured', () => {

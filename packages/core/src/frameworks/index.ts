@@ -3,7 +3,7 @@ import { agentKit } from './data/agent-kit.js'
 import { aiSdk, aiSdk5 } from './data/ai-sdk.js'
 import { aiSdk4 } from './data/ai-sdk-4.js'
 import { burnside } from './data/burnside.js'
-import { convexAgent } from './data/convex-agent.js'
+import { convexAgent, convexAgent5 } from './data/convex-agent.js'
 import { copilotkit, copilotkitActions } from './data/copilotkit.js'
 import { convertingTool, defineTool, packageTool } from './data/define-tool.js'
 import { effect, effect3 } from './data/effect.js'
@@ -16,7 +16,7 @@ import { mastra } from './data/mastra.js'
 import { extApps } from './data/mcp/ext-apps.js'
 import { fastmcp } from './data/mcp/fastmcp.js'
 import { mcpLite } from './data/mcp/mcp-lite.js'
-import { mcpNest } from './data/mcp/mcp-nest.js'
+import { mcpNest, mcpNest1 } from './data/mcp/mcp-nest.js'
 import { mcpTsCore } from './data/mcp/mcp-ts-core.js'
 import { mcpUse } from './data/mcp/mcp-use.js'
 import { mcpListed, mcpV1 } from './data/mcp/mcp-v1.js'
@@ -77,6 +77,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   adk,
   agentKit,
   convexAgent,
+  convexAgent5,
   copilotkit,
   copilotkitActions,
   extApps,
@@ -84,6 +85,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   llamaIndex,
   mcpLite,
   mcpNest,
+  mcpNest1,
   mcpTsCore,
   mcpUse,
   strands,

@@ -1,9 +1,7 @@
 import type { Framework } from '../../model/framework.js'
-import { UNKNOWN_CONVERSION } from './unknown-conversion.js'
 
-/** Inngest AgentKit. */
+/** Inngest AgentKit: Zod 4, on its output side for OpenAI and Anthropic, on its input side for Gemini. */
 export const agentKit: Framework = {
-  ...UNKNOWN_CONVERSION,
   id: 'agent-kit',
   title: 'Inngest AgentKit',
   packages: ['@inngest/agent-kit'],
@@ -16,4 +14,18 @@ export const agentKit: Framework = {
     },
   ],
   naming: 'config',
+  conversion: 'standard',
+  converters: ['zod'],
+  refusals: [
+    {
+      vendors: ['json', 'zod3', 'valibot', 'arktype', 'effect', 'typebox', '*'],
+      message: "Cannot read properties of undefined (reading 'def')",
+      advice: 'Give `parameters` as a schema of Zod 4.',
+    },
+  ],
+  io: 'output',
+  explicitKey: null,
+  sdk: 'agent-kit',
+  libraries: ['agent-kit'],
+  limits: {},
 }

@@ -1,9 +1,7 @@
 import type { Framework } from '../../model/framework.js'
-import { UNKNOWN_CONVERSION } from './unknown-conversion.js'
 
-/** Strands Agents for TypeScript. */
+/** Strands Agents for TypeScript: Zod 4 on its output side; what is not Zod 4 goes out as it is. */
 export const strands: Framework = {
-  ...UNKNOWN_CONVERSION,
   id: 'strands',
   title: 'Strands Agents',
   packages: ['@strands-agents/sdk'],
@@ -16,4 +14,12 @@ export const strands: Framework = {
     },
   ],
   naming: 'config',
+  conversion: 'lenient',
+  converters: ['zod'],
+  io: 'output',
+  explicitKey: null,
+  noInput: { type: 'object', properties: {}, additionalProperties: false },
+  sdk: 'strands',
+  libraries: ['strands'],
+  limits: {},
 }

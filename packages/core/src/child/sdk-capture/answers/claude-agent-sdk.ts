@@ -1,4 +1,4 @@
-import { calledTool, type McpServer } from '../mcp-session.js'
+import { calledTool, type McpServer } from '../mcp/mcp-session.js'
 import { type Answering, objectOf } from './answering.js'
 
 const SDK = '@anthropic-ai/claude-agent-sdk'

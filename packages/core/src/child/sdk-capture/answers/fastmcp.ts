@@ -1,6 +1,6 @@
 import { NotSent } from '../capture.js'
-import { SDK, sessionWith } from '../fastmcp.js'
-import { calledTool } from '../mcp-session.js'
+import { SDK, sessionWith } from '../mcp/fastmcp.js'
+import { calledTool } from '../mcp/mcp-session.js'
 import { type Answering, objectOf } from './answering.js'
 
 /** The session that a server of fastmcp opens for each client. */

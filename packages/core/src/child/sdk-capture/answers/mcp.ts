@@ -1,7 +1,7 @@
 import { type CapturedTool, type Exports, NotSent } from '../capture.js'
-import { APPS, appServer, SERVERS } from '../ext-apps.js'
-import { registered } from '../mcp-registration.js'
-import { calledTool } from '../mcp-session.js'
+import { APPS, appServer, SERVERS } from '../mcp/ext-apps.js'
+import { registered } from '../mcp/mcp-registration.js'
+import { calledTool } from '../mcp/mcp-session.js'
 import { type Answering, objectOf } from './answering.js'
 
 /** Both versions register tools by the same calls; a server is in another module. */

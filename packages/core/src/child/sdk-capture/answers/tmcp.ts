@@ -1,6 +1,6 @@
 import { NotSent } from '../capture.js'
-import { calledTool } from '../mcp-session.js'
-import { connectable, SDK } from '../tmcp.js'
+import { calledTool } from '../mcp/mcp-session.js'
+import { connectable, SDK } from '../mcp/tmcp.js'
 import { type Answering, objectOf } from './answering.js'
 
 export const tmcpAnswers: Answering = {

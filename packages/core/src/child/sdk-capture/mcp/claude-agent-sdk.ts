@@ -1,4 +1,4 @@
-import type { Capture } from './capture.js'
+import type { Capture } from '../capture.js'
 import { listedTool, REVISIONS } from './mcp-session.js'
 
 const SDK = '@anthropic-ai/claude-agent-sdk'

@@ -1,4 +1,4 @@
-import { type Capture, type CapturedTool, type Exports, type Loader, NotSent } from './capture.js'
+import { type Capture, type CapturedTool, type Exports, type Loader, NotSent } from '../capture.js'
 import { listedTool, type McpServer, REVISIONS } from './mcp-session.js'
 
 const SDK = '@modelcontextprotocol/ext-apps'

@@ -1,4 +1,4 @@
-import { type Capture, type Exports, NotSent } from './capture.js'
+import { type Capture, type Exports, NotSent } from '../capture.js'
 import { type InMemoryEnd, listedTool, type McpServer, REVISIONS } from './mcp-session.js'
 
 export const SDK = 'fastmcp'

@@ -1,5 +1,6 @@
-import { type Capture, type CapturedTool, type Exports, type Loader, NotSent } from './capture.js'
-import { answering, listedTool, type McpServer, REVISIONS } from './mcp-session.js'
+import { type Capture, type CapturedTool, type Exports, type Loader, NotSent } from '../capture.js'
+import { answeringHttp } from './mcp-http.js'
+import { listedTool, REVISIONS } from './mcp-session.js'
 
 const SDK = 'mcp-lite'
 
@@ -29,7 +30,7 @@ export const mcpLite: Capture = {
     const server = new McpServer({ name: 'server', version: '1', ...(schemaAdapter && { schemaAdapter }) })
     server.tool(...tool.definition.args)
     const handle = new StreamableHttpTransport().bind(server)
-    return { entry: await listedTool(connectable(handle), target), notes }
+    return { entry: await listedTool(answeringHttp(handle), target), notes }
   },
 }
 
@@ -47,15 +48,4 @@ async function adapterFor(
   ]
   // It hands more than the schema, which a converter would take for options.
   return { schemaAdapter: (each) => convert(each), notes }
-}
-
-/** Its transport answers requests of HTTP, which it is given without a network. */
-function connectable(handle: (request: Request) => Promise<Response>): McpServer {
-  return answering(async (message) => {
-    const headers = { 'content-type': 'application/json', accept: 'application/json' }
-    const body = JSON.stringify(message)
-    const response = await handle(new Request('http://localhost/mcp', { method: 'POST', headers, body }))
-    const text = await response.text()
-    return text === '' ? null : JSON.parse(text)
-  })
 }

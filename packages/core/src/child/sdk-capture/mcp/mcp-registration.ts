@@ -1,4 +1,4 @@
-import { type CapturedTool, type Exports, NotSent } from './capture.js'
+import { type CapturedTool, type Exports, NotSent } from '../capture.js'
 
 /** The tool is registered by the call that its definition is, or else as `bring` does it. */
 export function registered(server: Exports, tool: CapturedTool, bring: (tool: CapturedTool) => void): void {

@@ -1,4 +1,4 @@
-import { type CapturedTool, NotSent } from './capture.js'
+import { type CapturedTool, NotSent } from '../capture.js'
 
 /** An answer of JSON-RPC. */
 export interface Message {

@@ -1,4 +1,4 @@
-import type { Capture, CapturedTool, Exports } from './capture.js'
+import type { Capture, CapturedTool, Exports } from '../capture.js'
 import { registered } from './mcp-registration.js'
 import {
   CAPABILITIES,

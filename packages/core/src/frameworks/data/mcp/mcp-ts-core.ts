@@ -1,9 +1,8 @@
 import type { Framework } from '../../../model/framework.js'
-import { UNKNOWN_CONVERSION } from '../unknown-conversion.js'
+import { MCP_CONVERTERS } from './mcp-v1.js'
 
-/** A server framework on top of the MCP SDK. */
+/** A server framework on top of the MCP SDK 1, which converts its schemas. */
 export const mcpTsCore: Framework = {
-  ...UNKNOWN_CONVERSION,
   id: 'mcp-ts-core',
   title: '@cyanheads/mcp-ts-core',
   packages: ['@cyanheads/mcp-ts-core'],
@@ -22,4 +21,21 @@ export const mcpTsCore: Framework = {
     },
   ],
   naming: 'config',
+  conversion: 'fields',
+  converters: ['zod', 'zod3'],
+  ownConverters: MCP_CONVERTERS,
+  refusals: [
+    {
+      vendors: ['json', '*'],
+      message: 'inputSchema must be a Zod schema or raw shape, received an unrecognized object',
+      advice: 'Give `input` as `z.object({ … })`.',
+    },
+  ],
+  objectRoot: { message: null },
+  io: 'input',
+  explicitKey: null,
+  noInput: { type: 'object', properties: {} },
+  sdk: 'mcp-ts-core',
+  target: 'mcp',
+  limits: {},
 }
