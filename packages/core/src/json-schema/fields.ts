@@ -1,3 +1,4 @@
+import { Latest } from '../common/latest-map.js'
 import type { JsonObject } from '../model/json.js'
 import { folding } from './folding.js'
 import { type SchemaNode, schemaNodes } from './nodes.js'
@@ -11,8 +12,19 @@ export interface ComparedField {
   required: boolean
 }
 
+/** Several rules read the fields of a tool's schema, and of what is sent of it, one after the other. */
+const latest = new Latest<JsonObject, ReadonlyMap<string, ComparedField>>(4)
+
 /** The named fields of a schema by their path: what is the same field in two schemas has the same key. Branches are left out. */
 export function comparedFields(root: JsonObject): ReadonlyMap<string, ComparedField> {
+  const known = latest.get(root)
+  if (known) return known
+  const fields = fieldsIn(root)
+  latest.set(root, fields)
+  return fields
+}
+
+function fieldsIn(root: JsonObject): Map<string, ComparedField> {
   const found = new Map<string, ComparedField>()
   const merged = folding<JsonObject, JsonObject>(
     (schema, inner) => mergedPart(root, schema, inner),
@@ -20,7 +32,7 @@ export function comparedFields(root: JsonObject): ReadonlyMap<string, ComparedFi
     () => ({}),
   )
   for (const node of schemaNodes(root)) {
-    if (node.under !== 'properties' || node.path.some((step) => /^\|\d+$/.test(step))) continue
+    if (node.under !== 'properties' || node.path.some(isBranch)) continue
     const key = JSON.stringify(node.path)
     if (found.has(key)) continue
     const required = node.parent?.schema['required']
@@ -31,6 +43,10 @@ export function comparedFields(root: JsonObject): ReadonlyMap<string, ComparedFi
     })
   }
   return found
+}
+
+function isBranch(step: string): boolean {
+  return step.startsWith('|') && /^\|\d+$/.test(step)
 }
 
 /** What hands on to other schemas. A schema without it speaks for itself. */

@@ -34,7 +34,7 @@ export interface ProbedField {
   sent: Json
   /** Of an altered field: what the handler gets; absent where that is no JSON. */
   got?: Json
-  /** Of a refused field: what the validator says. */
+  /** Of a refused field: what the validator says; of several in what rules read, the first field alone has it. */
   message?: string
   /** Of an altered field: other texts that come out as the same value. */
   also?: Json[]

@@ -10,7 +10,7 @@ import { type FieldMistake, type Mistaken, MistakeSets, mistakesIn, ofEachKind }
 import { type Field, schemaPathOf } from './fields.js'
 import type { ValidCall } from './valid-call.js'
 
-/** What an attempt reports: everything, or what rules read of it. */
+/** What an attempt reports: everything, or what rules read of it, which quote the validator about the first field alone. */
 export type Detail = 'all' | 'read'
 
 /** The fields that rules read, by how they ended. */
@@ -44,8 +44,9 @@ export async function fieldAttempts(
     for (const each of own) {
       const judgment = judgments.get(each)
       if (!judgment || judgment.result === 'accepted') continue
-      if (detail === 'all' || judgment.result === READ[attempt])
-        reported.push(await probedField(base, each, judgment, ask))
+      if (detail === 'read' && judgment.result !== READ[attempt]) continue
+      const isQuoted = detail === 'all' || reported.length === 0
+      reported.push(await probedField(base, each, judgment, isQuoted, ask))
     }
     attempts.push({
       attempt,
@@ -71,16 +72,19 @@ type Judgment =
 /** Of those that could be judged. */
 type Judgments = Map<Mistaken, Judgment>
 
+/** @param isQuoted with what the validator says */
 async function probedField(
   base: ValidCall,
   { mistake, field, sent }: Mistaken,
   judgment: Exclude<Judgment, { result: 'accepted' }>,
+  isQuoted: boolean,
   ask: Ask,
 ): Promise<ProbedField> {
   const path = schemaPathOf(field.path)
   if (judgment.result === 'refused') {
     const { result, message } = judgment
-    return { path, result, sent, ...(message !== undefined && { message: message.slice(0, 200) }) }
+    const quoted = isQuoted ? message?.slice(0, 200) : undefined
+    return { path, result, sent, ...(quoted !== undefined && { message: quoted }) }
   }
   const { result, got } = judgment
   const copy = jsonCopy(got)

@@ -65,16 +65,19 @@ export interface Mistaken {
 
 /** Every mistake that can happen to fields, by kind. What is in a field that is replaced is gone with it. */
 export function mistakesIn(fields: readonly Field[]): Mistaken[] {
-  return FIELD_MISTAKES.flatMap((mistake) => {
-    const sent = new Map<Field, Json>()
+  const found: Mistaken[] = []
+  for (const mistake of FIELD_MISTAKES) {
+    const replaced = new Set<Field>()
+    // Outer fields come before those that lie in them.
     for (const field of fields) {
-      const value = mistake.sent(field)
-      if (value !== undefined) sent.set(field, value)
+      if (replaced.size > 0 && isInside(field, (outer) => replaced.has(outer))) continue
+      const sent = mistake.sent(field)
+      if (sent === undefined) continue
+      replaced.add(field)
+      found.push({ mistake, field, sent })
     }
-    return [...sent].flatMap(([field, value]) =>
-      isInside(field, (outer) => sent.has(outer)) ? [] : [{ mistake, field, sent: value }],
-    )
-  })
+  }
+  return found
 }
 
 /** The same mistakes by their kinds. */

@@ -426,4 +426,36 @@ describe('several mistakes in one call', () => {
     })
     expect(asked.length).toBeLessThan(20)
   })
+
+  it('quote the validator about the first field alone, where that is all that rules read', async () => {
+    const names = ['first', 'second', 'third']
+    const schema = z.object(
+      Object.fromEntries(names.map((name) => [name, z.string({ error: `No ${name}.` }).optional()])),
+    )
+    const validate = await validatorOf(zod, schema, async () => null)
+    const wire = z.toJSONSchema(schema, { io: 'input' }) as JsonObject
+    const subject = { schema: wire, validate: validate as Validate, samples: [] }
+    const found = await probeCalls(subject, { budgetMs: 5000, detail: 'read' })
+    expect(attempt(found, 'null-for-optional')?.fields).toEqual([
+      { path: ['first'], result: 'refused', sent: null, message: 'No first.' },
+      { path: ['second'], result: 'refused', sent: null },
+      { path: ['third'], result: 'refused', sent: null },
+    ])
+    expect(attempt(found, 'encoded-twice')?.result).toBe('refused')
+  })
+})
+
+describe('a validator that is asked', () => {
+  it('is asked for its words once, and only where they are read', async () => {
+    const issues = vi.fn(() => [{ message: 'No.', path: ['size'] }])
+    const vendor = { ...zod, validateFew: () => () => ({ issues }) }
+    const validate = await validatorOf(vendor, z.string(), async () => null)
+    const verdict = await validate?.('text')
+    expect(verdict?.accepted).toBe(false)
+    expect(issues).not.toHaveBeenCalled()
+    const messages = (): unknown =>
+      verdict?.accepted === false && verdict.issues.map(({ message, path }) => [message, path])
+    expect([messages(), messages()]).toEqual([[['No.', ['size']]], [['No.', ['size']]]])
+    expect(issues).toHaveBeenCalledTimes(1)
+  })
 })

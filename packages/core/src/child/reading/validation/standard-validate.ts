@@ -20,25 +20,34 @@ export async function validatorOf(vendor: Vendor, schema: unknown, load: Load): 
   const validate = safeGet(standard, 'validate')
   if (typeof validate !== 'function') return null
   let few = target === schema ? (vendor.validateFew?.(schema) ?? null) : null
-  const ask = (input: unknown): unknown => {
-    if (few === null) return Reflect.apply(validate, standard, [input])
-    try {
-      return few(input)
-    } catch {
-      // It waits for something, or it throws: only the schema's own way tells which.
-      few = null
-      return ask(input)
-    }
-  }
   return async (input) => {
-    const result: unknown = await ask(input)
+    if (few !== null) {
+      try {
+        const answer = few(input)
+        return 'issues' in answer ? refused(answer.issues) : { accepted: true, output: answer.value }
+      } catch {
+        // It waits for something, or it throws: only the schema's own way tells which.
+        few = null
+      }
+    }
+    const result: unknown = await Reflect.apply(validate, standard, [input])
     if (typeof result !== 'object' && typeof result !== 'function') {
       throw new TypeError('The validator gave no Standard Schema result.')
     }
     const issues = safeGet(result, 'issues')
-    return issues
-      ? { accepted: false, issues: itemsOf(issues).map(readIssue) }
-      : { accepted: true, output: safeGet(result, 'value') }
+    return issues ? refused(() => issues) : { accepted: true, output: safeGet(result, 'value') }
+  }
+}
+
+/** Some validators word what they refuse when that is read, which costs more than to refuse it: not every caller reads it. */
+function refused(given: () => unknown): Verdict {
+  let issues: Issue[] | undefined
+  return {
+    accepted: false,
+    get issues() {
+      issues ??= itemsOf(given()).map(readIssue)
+      return issues
+    },
   }
 }
 

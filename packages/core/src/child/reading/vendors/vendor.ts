@@ -75,9 +75,9 @@ export interface Vendor {
   standardise: ((schema: unknown, load: Load) => Promise<unknown>) | null
   /**
    * Answers as the schema's own `validate` does, without the preparation that pays only for many inputs; null where there is no such
-   * way. May throw where the schema has to be asked in its own way.
+   * way. May throw where the schema has to be asked in its own way; `issues` never throws.
    */
-  validateFew?: (schema: unknown) => ((input: unknown) => unknown) | null
+  validateFew?: (schema: unknown) => ((input: unknown) => { value: unknown } | { issues(): unknown }) | null
   /** Why it can never work where a Standard Schema is asked for, and what to do; null when it can. */
   unsupported(schema: unknown): string | null
 }

@@ -80,7 +80,7 @@ export const zod: Vendor = {
       const parsed: unknown = Reflect.apply(safeParse, schema, [input, { jitless: true }])
       return safeGet(parsed, 'success') === true
         ? { value: safeGet(parsed, 'data') }
-        : { issues: safeGet(parsed, 'error', 'issues') }
+        : { issues: () => safeGet(parsed, 'error', 'issues') }
     }
   },
 
