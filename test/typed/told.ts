@@ -36,7 +36,7 @@ export async function toldByTypes(root: string, files: readonly string[]): Promi
       if ('why' in typescript) throw new Error(typescript.why)
       const { findings } = await service.ask(typescript, 'findings', {
         file,
-        tools: placed.map((tool) => ({ tool, isCompared: false, isResultOpen: true })),
+        tools: placed.map((tool) => ({ tool, isCompared: false, isResultOpen: true, isSaidToRead: false })),
       })
       const lineOf = (at: number) => starts.filter((start) => start <= at).length
       const shown = judged(findings, await workspace.editor.typedRules(file), {

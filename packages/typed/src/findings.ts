@@ -1,6 +1,7 @@
 import type TS from 'typescript'
 import { parametersDrift } from './drift.js'
 import { handlerFindings } from './handler.js'
+import { changeFindings } from './handler-changes.js'
 import type { Lens, TypedTool } from './lens.js'
 import { resultFindings } from './results.js'
 import type { TypedCode, TypedFinding } from './typed-finding.js'
@@ -11,6 +12,7 @@ export const TYPED_CODES: readonly TypedCode[] = [
   'handler-ignores-field',
   'handler-input-differs',
   'result-differs',
+  'hint-contradicts-handler',
 ]
 
 export interface Circumstances {
@@ -18,17 +20,20 @@ export interface Circumstances {
   isCompared: boolean
   /** Its framework checks what the handler returns, and nobody has found fault with that yet. */
   isResultOpen: boolean
+  /** It has `readOnlyHint: true`, and nobody has found yet that its handler changes something. */
+  isSaidToRead: boolean
 }
 
 export function typedFindings(
   lens: Lens,
   tool: TypedTool,
-  { isCompared, isResultOpen }: Circumstances,
+  { isCompared, isResultOpen, isSaidToRead }: Circumstances,
 ): TypedFinding[] {
   return [
     ...(isCompared ? [] : parametersDrift(lens, tool)),
     ...handlerFindings(lens, tool),
     ...(isResultOpen ? resultFindings(lens, tool) : []),
+    ...(isSaidToRead ? changeFindings(lens, tool) : []),
   ]
 }
 

@@ -10,6 +10,20 @@ export function handlerOf(lens: Lens, tool: TypedTool): Callable | null {
   return part && functionBehind(lens, part)
 }
 
+/** The function that a registering call has as its last argument. */
+export function handlerBeside(lens: Lens, { callee }: TypedTool): Callable | null {
+  const { ts, source } = lens
+  let found: TS.CallExpression | null = null
+  const visit = (node: TS.Node): void => {
+    if (found || node.pos > callee.start || node.end < callee.start + callee.length) return
+    if (ts.isCallExpression(node) && node.expression.end === callee.start + callee.length) found = node
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  const last = (found as TS.CallExpression | null)?.arguments.at(-1)
+  return last ? functionBehind(lens, last) : null
+}
+
 /** The function that a node is, or names. */
 export function functionBehind({ ts, checker, source }: Lens, value: TS.Node): Callable | null {
   const node = unwrapped(ts, value)

@@ -1,6 +1,6 @@
 import type TS from 'typescript'
 import { listed, NAMES } from './drift.js'
-import { type Callable, functionBehind, handlerOf } from './handler-function.js'
+import { type Callable, handlerBeside, handlerOf } from './handler-function.js'
 import type { Lens, TypedTool } from './lens.js'
 import { membersOf, partOf, unwrapped } from './nodes.js'
 import type { TypedFinding } from './typed-finding.js'
@@ -35,20 +35,6 @@ export function resultFindings(lens: Lens, tool: TypedTool): TypedFinding[] {
     const span = { start, length: result.node.end - start }
     return [{ code: 'result-differs', severity: 'warning', message, span, tool: tool.id, fixes: [] }]
   })
-}
-
-/** The function that a registering call has as its last argument. */
-function handlerBeside(lens: Lens, { callee }: TypedTool): Callable | null {
-  const { ts, source } = lens
-  let found: TS.CallExpression | null = null
-  const visit = (node: TS.Node): void => {
-    if (found || node.pos > callee.start || node.end < callee.start + callee.length) return
-    if (ts.isCallExpression(node) && node.expression.end === callee.start + callee.length) found = node
-    ts.forEachChild(node, visit)
-  }
-  visit(source)
-  const last = (found as TS.CallExpression | null)?.arguments.at(-1)
-  return last ? functionBehind(lens, last) : null
 }
 
 /** What a function returns on each of its paths. */

@@ -6,6 +6,7 @@ export type TypedCode =
   | 'handler-ignores-field'
   | 'handler-input-differs'
   | 'result-differs'
+  | 'hint-contradicts-handler'
 
 /** Something that only types tell. The first line of `message` stands alone. */
 export interface TypedFinding {

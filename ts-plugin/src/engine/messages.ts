@@ -118,6 +118,8 @@ export interface EngineTool {
   isCompared: boolean
   /** Whether its results are checked, and none is found wrong without types. */
   isResultOpen: boolean
+  /** Whether it has `readOnlyHint: true`, and nothing without types contradicts it. */
+  isSaidToRead: boolean
 }
 
 export type PartName =

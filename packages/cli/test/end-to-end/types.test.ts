@@ -103,6 +103,98 @@ test('a result is compared with its output schema by type, and once where it is 
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted))
 })
 
+const READER = (body: string) => `import { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { files } from './files.js'
+import { cacheShip, closeBerth, listShips, openBerth, Register, scrapShip } from './harbor.js'
+import { db } from './db.js'
+
+const server = new McpServer({ name: 'port', version: '1.0.0' })
+const register = new Register()
+server.registerTool(
+  'look',
+  { description: 'Looks at a ship.', inputSchema: z.object({ ship: z.string() }), annotations: { readOnlyHint: true } },
+  async ({ ship }) => { ${body}; return { content: [] } },
+)
+`
+
+/** What a handler of a tool that is said to read does, and what is said of it; null: nothing. */
+const READERS: Record<string, [body: string, said: string | null]> = {
+  'a function of another file deletes': [
+    'await scrapShip(ship)',
+    'deletes here.\nIt calls scrapShip, which calls rm.',
+  ],
+  'a method of a class of another file writes': [
+    'await register.enter(ship)',
+    'writes here.\nIt calls register.enter, which calls files.writeFile.',
+  ],
+  'the file system under another name': ['await files.unlink(ship)', 'deletes here.\nIt calls files.unlink.'],
+  'a request of another file': [
+    'await closeBerth(ship)',
+    'deletes here.\nIt calls closeBerth, which calls fetch.',
+  ],
+  'a statement of another file': [
+    'openBerth(ship)',
+    'writes here.\nIt calls openBerth, which calls db.prepare.',
+  ],
+  'in a callback': [
+    'await Promise.all([ship].map((each) => scrapShip(each)))',
+    'deletes here.\nIt calls scrapShip, which calls rm.',
+  ],
+  'reading in another file': ['await listShips()', null],
+  'a cache of its own': ['await cacheShip(ship)', null],
+  'two levels down': ['await register.leave(ship)', null],
+  'a map that forgets': ['new Map<string, number>().delete(ship)', null],
+}
+
+test('a tool that is said to read is looked at through what its handler calls in other files', async () => {
+  await project.put({
+    'node.d.ts': `declare module 'node:fs/promises' {
+  export function rm(path: string): Promise<void>
+  export function unlink(path: string): Promise<void>
+  export function writeFile(path: string, text: string): Promise<void>
+  export function readdir(path: string): Promise<string[]>
+}
+`,
+    'files.ts': "import * as fs from 'node:fs/promises'\nexport { fs as files }\n",
+    'db.ts': 'export declare const db: { prepare(sql: string): { run(...values: unknown[]): void } }\n',
+    'harbor.ts': `import { readdir, rm } from 'node:fs/promises'
+import { db } from './db.js'
+import { files } from './files.js'
+
+export async function scrapShip(ship: string) { await rm('ships/' + ship) }
+export async function cacheShip(ship: string) { await files.writeFile('cache/' + ship, ship) }
+export const listShips = () => readdir('ships')
+export const closeBerth = (ship: string) => fetch('https://port.example/' + ship, { method: 'DELETE' })
+export function openBerth(ship: string) { db.prepare('UPDATE berths SET ship = ?').run(ship) }
+export class Register {
+  async enter(ship: string) { await files.writeFile('ships/' + ship, ship) }
+  async leave(ship: string) { await scrapShip(ship) }
+}
+`,
+    'tsconfig.json':
+      '{ "compilerOptions": { "module": "nodenext", "target": "es2022", "lib": ["es2022", "dom"], "strict": true, "skipLibCheck": true, "types": [] } }',
+  })
+  const names = Object.keys(READERS)
+  await project.put(
+    Object.fromEntries(names.map((name, index) => [`look-${index}.ts`, READER((READERS[name] ?? [''])[0])])),
+  )
+  const { report } = await project.check('--types')
+  const found = names.map((name, index) => {
+    const [finding] = report.diagnostics.filter(
+      ({ code, file }) => code === 'hint-contradicts-handler' && file === `look-${index}.ts`,
+    )
+    return [name, finding?.message ?? null]
+  })
+  const wanted = names.map((name) => {
+    const said = READERS[name]?.[1] ?? null
+    const rest =
+      ' Hosts call tools that only read without asking a person.\nTake the hint out, and say what destructiveHint is.'
+    return [name, said && `'look' has readOnlyHint: true, and its handler ${said}${rest}`]
+  })
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted))
+})
+
 const MOOR = `import { defineTool } from '@toolsight/runtime'
 import { z } from 'zod'
 

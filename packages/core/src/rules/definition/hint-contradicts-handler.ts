@@ -1,4 +1,5 @@
 import { isObject } from '../../json-schema/subschemas.js'
+import type { ToolFacts } from '../../model/facts.js'
 import type { HandlerChange } from '../../model/site.js'
 import type { Rule } from '../engine/rule.js'
 import { inline, toolLabel } from '../engine/wording.js'
@@ -35,7 +36,8 @@ export const hintContradictsHandler: Rule = {
       'The tool has `readOnlyHint: true`, and its handler changes something: it writes or deletes files, sends `PUT`, `PATCH` or ' +
       '`DELETE`, runs an SQL statement or a Prisma call that changes data, awaits a method of a client that is called `delete…`, ' +
       '`update…` and the like, or runs a command that the model writes. Read from the text of the handler and of the functions of ' +
-      'its file that it calls. Caches, logs and temporary files do not count, and neither does `POST`, which many interfaces search with.',
+      'its file that it calls. With types, in the TypeScript plugin, in editors and in `toolsight check --types`, functions of other ' +
+      'files and methods of classes that it calls are read, too. Caches, logs and temporary files do not count, and neither does `POST`, which many interfaces search with.',
     why: 'Hosts call tools that only read without asking a person. So what this tool changes is changed without consent.',
     remedy: 'Take the hint out, or say `readOnlyHint: false` and what `destructiveHint` really is.',
     good: { files: { 'notes.ts': tool('stat(`notes/${id}.md`)') } },
@@ -46,8 +48,7 @@ export const hintContradictsHandler: Rule = {
   },
 
   *check(tool) {
-    const { annotations } = tool.reading?.carried ?? {}
-    if (!isObject(annotations) || annotations['readOnlyHint'] !== true) return
+    if (!isSaidToRead(tool.reading)) return
     const { changes = [], sinks = [] } = tool.site.effects ?? {}
     const runs = sinks.filter(({ takes, isWhole }) => takes === 'command' && isWhole)
     const [first, ...others] = [...changes, ...runs]
@@ -70,6 +71,11 @@ export const hintContradictsHandler: Rule = {
       }),
     }
   },
+}
+
+export function isSaidToRead(reading: ToolFacts['reading']): boolean {
+  const { annotations } = reading?.carried ?? {}
+  return isObject(annotations) && annotations['readOnlyHint'] === true
 }
 
 const VERBS: Readonly<Record<HandlerChange['does'], string>> = {

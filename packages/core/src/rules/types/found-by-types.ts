@@ -1,6 +1,7 @@
 import { Lines } from '../../common/lines.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Finding, Fix, Severity } from '../../model/finding.js'
+import { isSaidToRead } from '../definition/hint-contradicts-handler.js'
 import { ruleMetas } from '../index.js'
 
 /** A place in the text of a file: UTF-16 code units. */
@@ -53,14 +54,24 @@ export function findingsByTypes(
   )
 }
 
-/** What types are not asked about: whether `parameters` fit the live validator, and results that are found wrong already. */
+/** What types are asked about of a tool. */
+interface TypedCircumstances {
+  /** `parameters` are compared with the live validator without types. */
+  isCompared: boolean
+  /** Its results are checked, and none is found wrong yet. */
+  isResultOpen: boolean
+  /** It is said to read only, and nothing is found yet that its handler changes. */
+  isSaidToRead: boolean
+}
+
 export function circumstancesOf(
   { id, site, reading }: ToolFacts,
   findings: readonly Finding[],
-): { isCompared: boolean; isResultOpen: boolean } {
-  const isFound = findings.some(({ code, toolId }) => code === 'result-differs' && toolId === id)
+): TypedCircumstances {
+  const isFound = (code: string): boolean => findings.some((each) => each.code === code && each.toolId === id)
   return {
     isCompared: reading !== null && reading.input.kind === 'schema' && reading.parameters.kind === 'json',
-    isResultOpen: site.results !== undefined && !isFound,
+    isResultOpen: site.results !== undefined && !isFound('result-differs'),
+    isSaidToRead: isSaidToRead(reading) && !isFound('hint-contradicts-handler'),
   }
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../../model/config.js'
 import type { TypedRules } from '../../model/typed-rules.js'
+import { hintContradictsHandler } from '../definition/hint-contradicts-handler.js'
 import type { RuleMeta } from '../engine/rule.js'
 import { suppressionsIn } from '../engine/suppression.js'
 import { resultDiffers } from '../output/result-differs.js'
@@ -15,8 +16,9 @@ export const TYPED_RULES: readonly RuleMeta[] = [
   handlerIgnoresField,
 ]
 
-/** Types tell of drift and of results, too. */
-const CODES = [...TYPED_RULES, parametersDrift.meta, resultDiffers.meta].map(({ code }) => code)
+/** Types add to what these find without them. */
+const ALSO = [parametersDrift, resultDiffers, hintContradictsHandler].map(({ meta }) => meta)
+const CODES = [...TYPED_RULES, ...ALSO].map(({ code }) => code)
 
 /** What is to be shown of a file's findings that types tell. `text`: null where it cannot be read. */
 export function typedRulesOf(file: string, text: string | null, { rules }: Config): TypedRules {
