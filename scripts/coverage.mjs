@@ -141,11 +141,7 @@ function leadingTo(names, callers) {
   return [...found]
 }
 
-function matches(
-  node,
-  { callee, from, type, base, keys, record, decorator, members, given, listed },
-  imports,
-) {
+function matches(node, { callee, from, type, base, keys, record, decorator, members, listed }, imports) {
   if (keys && ts.isObjectLiteralExpression(node)) {
     if (listed && !ts.isArrayLiteralExpression(node.parent)) return false
     const written = node.properties.map((each) => keyOf(each))
@@ -169,7 +165,7 @@ function matches(
     const [head, ...members] = chain.split('.')
     const source = imports.get(head)
     const name = source ? [source.imported, ...members].join('.') : chain
-    if (!new RegExp(`^(${callee})$`).test(name) || (given && !isGiven(node, given))) return false
+    if (!new RegExp(`^(${callee})$`).test(name)) return false
     return from === undefined || (source !== undefined && new RegExp(from).test(source.from))
   }
   if (type && ts.isObjectLiteralExpression(node) && ts.isVariableDeclaration(node.parent)) {
@@ -182,13 +178,6 @@ function matches(
         clause.types.some((each) => new RegExp(`^(${base})$`).test(each.expression.getText())),
       ),
   )
-}
-
-/** Whether a call is given something under a key, there or later: `new Agent({ handoffs })`, `agent.handoffs.push(…)`. */
-function isGiven(node, key) {
-  if (node.arguments?.some((each) => holds(each, key))) return true
-  const name = ts.isVariableDeclaration(node.parent) ? node.parent.name.getText() : null
-  return name !== null && node.getSourceFile().text.includes(`${name}.${key}.`)
 }
 
 function membersOf(node) {

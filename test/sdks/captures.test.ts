@@ -16,11 +16,11 @@ const run = promisify(execFile)
 
 describe.each([
   { group: 'vendors', entries: 14, refused: 2, files: ['tools.mjs', 'refused.mjs'] },
-  { group: 'openai-agents', entries: 9, refused: 2, files: ['tools.mjs', 'refused.mjs'] },
+  { group: 'openai-agents', entries: 11, refused: 2, files: ['tools.mjs', 'refused.mjs'] },
   { group: 'langchain', entries: 48, refused: 0, files: ['tools.mjs'] },
   { group: 'mastra', entries: 27, refused: 0, files: ['tools.mjs'] },
   { group: 'genkit', entries: 3, refused: 0, files: ['tools.mjs'] },
-  { group: 'tanstack-ai', entries: 12, refused: 0, files: ['tools.mjs'] },
+  { group: 'tanstack-ai', entries: 16, refused: 0, files: ['tools.mjs'] },
   { group: 'effect3', entries: 4, refused: 0, files: ['tools.mjs'] },
   { group: 'effect4', entries: 4, refused: 0, files: ['tools.mjs'] },
   { group: 'pi', entries: 7, refused: 0, files: ['tools.mjs'] },

@@ -41,3 +41,19 @@ export const closed = tool({
   },
   execute: async () => 'none',
 })
+
+export const late = tool({
+  name: 'find_late',
+  description: 'Finds rooms, once the model has searched for it.',
+  parameters: z.object({ query }),
+  deferLoading: true,
+  execute: async () => 'none',
+})
+
+export const forPrograms = tool({
+  name: 'count_rooms',
+  description: 'Counts rooms for a program of the model.',
+  parameters: z.object({ query }),
+  allowedCallers: ['programmatic'],
+  execute: async () => 'none',
+})

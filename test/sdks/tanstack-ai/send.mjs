@@ -9,6 +9,8 @@ const all = {
   find_rooms: tools.find,
   now: tools.nowDef.server(async () => 'noon'),
   cancel: tools.cancelDef.client(),
+  // As it is sent once the model has asked for it.
+  rate: { ...tools.lateDef.server(async () => 5), lazy: false },
 }
 
 async function byAll(make, model, pick = ({ tools }) => tools[0]) {

@@ -25,3 +25,10 @@ export const cancelDef = toolDefinition({
     required: ['id'],
   },
 })
+
+export const lateDef = toolDefinition({
+  name: 'rate',
+  description: 'Rates a room.',
+  inputSchema: z.object({ stars: z.number().int() }),
+  lazy: true,
+})

@@ -9,8 +9,12 @@ export function takesToolsFromServers(text: string): boolean {
   return MCP_CLIENT.test(text)
 }
 
-/** Tools that a provider defines: `openai.tools.webSearch()`, `{ type: 'web_search' }`, Gemini's `{ googleSearch: {} }`, LangChain's `extras`. */
+/**
+ * Tools that a provider or an SDK defines: `openai.tools.webSearch()`, `{ type: 'web_search' }`, Gemini's `{ googleSearch: {} }`,
+ * LangChain's `extras`, `webSearchTool()` of OpenAI Agents.
+ */
 const PROVIDER_TOOLS = [
+  /\b(?:webSearch|fileSearch|codeInterpreter|imageGeneration|computer|applyPatch|toolSearch|programmaticToolCalling|codex)Tool\(/,
   /\.tools\.\w+\(/,
   /\bproviderToolDefinition\b/,
   /\btype['"]?:\s*['"](?:web_(?:search|fetch)|file_search|code_(?:interpreter|execution)|image_generation|computer|local_shell|shell|bash|apply_patch|text_editor|memory|tool_search)(?:_\w+)?['"]/,

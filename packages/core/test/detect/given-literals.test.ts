@@ -40,6 +40,14 @@ it.each([
     `import { ToolLoopAgent } from 'ai'\nexport const agent = new ToolLoopAgent({ model, tools: { a: ${TOOL} } })`,
   ],
   [
+    'of an agent in a workflow',
+    `import { WorkflowAgent } from '@ai-sdk/workflow'\nconst tools = { a: ${TOOL} }\nexport const agent = new WorkflowAgent({ model, tools })`,
+  ],
+  [
+    'of a durable agent',
+    `import { DurableAgent } from '@workflow/ai/agent'\nexport const agent = new DurableAgent({ model, tools: { a: ${TOOL} } })`,
+  ],
+  [
     'in a constant',
     `import { generateText } from 'ai'\nconst tools = { a: ${TOOL} } as const\nexport const run = () => generateText({ model, tools })`,
   ],
@@ -154,6 +162,18 @@ export const a = agent.asTool({ toolName: 'a', toolDescription: 'd' })
 export const b = Agent.create({ name: 'Cook' }).asTool({ toolName: 'b', toolDescription: 'd', parameters: z.object({ q: z.string() }) })`
   expect(await toolsOf(text)).toEqual({
     tools: { a: { input: { type: 'string' } }, b: Q },
+    frameworks: ['openai-agents-as-tool'],
+  })
+})
+
+it('OpenAI Agents: agents for sandboxes and for voice as tools', async () => {
+  const text = `import { RealtimeAgent } from '@openai/agents/realtime'
+import { SandboxAgent } from '@openai/agents/sandbox'
+const clerk = new SandboxAgent({ name: 'Clerk' })
+export const a = clerk.asTool({ toolName: 'a', toolDescription: 'd' })
+export const b = new RealtimeAgent({ name: 'Cook' }).asTool({ toolName: 'b', toolDescription: 'd' })`
+  expect(await toolsOf(text)).toEqual({
+    tools: { a: { input: { type: 'string' } }, b: { input: { type: 'string' } } },
     frameworks: ['openai-agents-as-tool'],
   })
 })

@@ -477,4 +477,26 @@ describe('what an object is used as', () => {
       expect(tools.map(({ id }) => id)).toEqual(['main.ts#search'])
     })
   })
+
+  it.each([
+    ['is what a registered tool is made of, where both have one set of fields', { q: 'string' }, ['main.ts']],
+    [
+      'is a tool of its own, where its fields differ',
+      { q: 'string', harbour: 'string' },
+      ['answer.ts', 'main.ts'],
+    ],
+  ])('an object of another file with the name of a registered tool %s', async (_, fields, wanted) => {
+    const properties = Object.entries(fields).map(([name, type]) => `${name}: { type: '${type}' }`)
+    const files = {
+      'package.json': '{ "name": "hotel" }',
+      'main.ts': MCP + server('server') + register('search'),
+      'answer.ts': `declare const answer: (it: unknown) => void
+answer({ result: { tools: [{ name: 'search', description: 'Searches harbours.', inputSchema: { type: 'object', properties: { ${properties.join(', ')} } } }] } })
+`,
+    }
+    await withProject(files, async ({ workspace, root }) => {
+      const { tools } = await workspace.checkAll(await workspace.files())
+      expect(tools.map(({ file }) => file.slice(root.length + 1)).sort()).toEqual(wanted)
+    })
+  })
 })

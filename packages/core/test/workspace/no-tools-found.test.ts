@@ -104,6 +104,13 @@ describe('a package that uses an SDK for tools, without a tool that is found', (
   it.each([
     ['a chat without tools', { 'index.ts': SENT('') }],
     ['tools that the provider runs', { 'index.ts': SENT('tools: { web: openai.tools.webSearch({}) }') }],
+    [
+      'tools that OpenAI Agents defines',
+      {
+        'index.ts':
+          "import { Agent, webSearchTool } from '@openai/agents'\nexport const clerk = new Agent({ name: 'Clerk', model: 'gpt-5', tools: [webSearchTool()] })\n",
+      },
+    ],
     ...[
       ['Gemini', 'new GoogleGenAI({}).models.generateContent({ config: { tools: [{ googleSearch: {} }] } })'],
       ['OpenAI', "new OpenAI().responses.create({ tools: [{ type: 'web_search' }] })"],

@@ -16,7 +16,11 @@ export const openaiAgents: Capture = {
     const { body } = await globalRequestOf(() => {
       const useResponses = target === 'openai-responses'
       const modelProvider = new agents['OpenAIProvider']({ apiKey: 'none', useResponses })
-      const agent = new agents['Agent']({ name: 'agent', model: 'gpt-5', tools: [made] })
+      const agent = new agents['Agent']({
+        name: 'agent',
+        model: 'gpt-5',
+        tools: [made, ...askedFor(agents, made)],
+      })
       return new agents['Runner']({ modelProvider, tracingDisabled: true }).run(agent, 'none')
     })
     return { entry: body.tools?.[0], notes: notesOn(body.tools?.[0], tool) }
@@ -35,6 +39,16 @@ export function madeIn({ tool: make, Agent }: Exports, tool: CapturedTool, handl
       ? { type: 'object', properties: {}, required: [], additionalProperties: false }
       : schema.value
   return make({ name, description: description ?? '', parameters, execute: () => '' })
+}
+
+/** The SDK's own tools that it wants beside one that is loaded late, or that only a program of the model may call. */
+function askedFor(agents: Exports, { deferLoading, allowedCallers }: Exports): unknown[] {
+  const isForPrograms =
+    Array.isArray(allowedCallers) && allowedCallers.length > 0 && !allowedCallers.includes('direct')
+  return [
+    ...(deferLoading === true ? [agents['toolSearchTool']?.()] : []),
+    ...(isForPrograms ? [agents['programmaticToolCallingTool']?.()] : []),
+  ].filter((each) => each !== undefined)
 }
 
 /** A definition whose tool is offered, and whose calls a person has approved where each waits for that. */

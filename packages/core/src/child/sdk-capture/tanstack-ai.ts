@@ -68,11 +68,19 @@ export function madeIn(
 ): unknown {
   const { name, description, schema, definition } = tool
   const made = tool.own
-    ? toolDefinition(...definition.args)
+    ? toolDefinition(...definition.args.map(sentAtOnce))
     : toolDefinition({
         name,
         description: description ?? '',
         ...(schema.kind !== 'none' && { inputSchema: schema.value }),
       })
   return made.server(handler)
+}
+
+/** A definition whose tool is sent in the first request, where the SDK would wait until the model asks for it. */
+function sentAtOnce(config: unknown): unknown {
+  if (typeof config !== 'object' || config === null || !('lazy' in config)) return config
+  const own = Object.getOwnPropertyDescriptors(config) as PropertyDescriptorMap
+  const lazy = { value: false, enumerable: true, configurable: true }
+  return Object.create(Object.getPrototypeOf(config) as object | null, { ...own, lazy }) as object
 }

@@ -40,6 +40,8 @@ const TAKERS = [
   'streamUI',
   'ToolLoopAgent',
   'Experimental_Agent',
+  'WorkflowAgent',
+  'DurableAgent',
 ]
 
 /** `shape` as the values of `tools`, where these are written without a call. */
@@ -68,7 +70,7 @@ export const aiSdk: Framework = {
   title: 'AI SDK',
   packages: ['ai', '@ai-sdk/provider-utils'],
   versions: '>=6.0.0-0',
-  modules: ['ai', '@ai-sdk/provider-utils', '@ai-sdk/rsc'],
+  modules: ['ai', '@ai-sdk/provider-utils', '@ai-sdk/rsc', '@ai-sdk/workflow', '@workflow/ai/agent'],
   calls: waysToWrite(APPROVED),
   naming: 'key',
   conversion: 'standard',

@@ -7,7 +7,7 @@ type PackageOf = (file: string) => string | undefined
 
 /**
  * Reports without what another tool of that name is made of, in another file of the package: objects that only look like tools where
- * one is registered or listed, and what a function of the workspace's own makes without a schema that is known, where a framework's
+ * one with their fields is registered or listed, and what a function of the workspace's own makes without a schema that is known, where a framework's
  * tool has one. `all`: the reports in which that tool may be.
  */
 export function withoutHandedOn(
@@ -17,19 +17,21 @@ export function withoutHandedOn(
 ): FileReport[] {
   if (!reports.some(({ tools }) => tools.some((tool) => isLikely(tool) || isOwn(tool)))) return [...reports]
   const keyOf = ({ file, name }: ToolFacts) => `${packageOf(file) ?? ''}\0${name}`
-  const known = new Set<string>()
+  const known = new Map<string, ToolFacts[]>()
   const sent = new Set<string>()
   for (const report of all) {
     if (!isOfWholeText(report)) continue
     for (const tool of report.tools) {
       if (isLikely(tool) || tool.name === null) continue
-      known.add(keyOf(tool))
+      known.set(keyOf(tool), [...(known.get(keyOf(tool)) ?? []), tool])
       if (!isOwn(tool) && tool.schema !== null) sent.add(keyOf(tool))
     }
   }
   return reports.map((report) => {
     const isMaterial = (tool: ToolFacts) =>
-      isLikely(tool) ? known.has(keyOf(tool)) : isOwn(tool) && tool.schema === null && sent.has(keyOf(tool))
+      isLikely(tool)
+        ? known.get(keyOf(tool))?.some((other) => mayHaveFieldsOf(tool, other)) === true
+        : isOwn(tool) && tool.schema === null && sent.has(keyOf(tool))
     const dropped = new Set(report.tools.flatMap((tool) => (isMaterial(tool) ? [tool.id] : [])))
     if (dropped.size === 0) return report
     return {
@@ -38,6 +40,19 @@ export function withoutHandedOn(
       findings: report.findings.filter(({ toolId }) => toolId == null || !dropped.has(toolId)),
     }
   })
+}
+
+/** What takes other fields is another tool of that name. */
+function mayHaveFieldsOf(tool: ToolFacts, other: ToolFacts): boolean {
+  const [fields, others] = [fieldsOf(tool), fieldsOf(other)]
+  return fields === null || others === null || fields === others
+}
+
+/** Null where they are not known. */
+function fieldsOf({ schema }: ToolFacts): string | null {
+  if (schema === null) return null
+  const { properties = {} } = schema
+  return typeof properties === 'object' ? JSON.stringify(Object.keys(properties as object).sort()) : null
 }
 
 function isLikely({ site }: ToolFacts): boolean {

@@ -77,7 +77,8 @@ export const openaiAgentsAsTool: Framework = {
   ...openaiAgents,
   id: 'openai-agents-as-tool',
   title: 'OpenAI Agents SDK, agents as tools',
-  calls: ['Agent', 'Agent.create'].map((agent) => ({
+  modules: [...openaiAgents.modules, '@openai/agents/sandbox', '@openai/agents-core/sandbox'],
+  calls: ['Agent', 'Agent.create', 'SandboxAgent', 'RealtimeAgent'].map((agent) => ({
     callee: `${agent}#asTool`,
     arguments: [['config']],
     fields: { name: ['toolName'], description: ['toolDescription'], parameters: ['parameters'] },
