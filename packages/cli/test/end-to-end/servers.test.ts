@@ -78,7 +78,7 @@ describe('beside the source', () => {
       'toolsight.config.json': configured('server.mjs'),
       'server.mjs': sdkServer(`${FIND}
 server.registerTool('leave', { description: 'Leaves.', inputSchema: z.object({ at: z.string() }) }, done).update({ description: 'Goes.' })
-if (process.argv.includes('--admin')) server.registerTool('close_gate', { description: 'Closes the gate.' }, done)
+export function addGates() { server.registerTool('close_gate', { description: 'Closes the gate.' }, done) }
 const texts = { open_gate: 'Opens.' }
 const other = (key) => Reflect.get(server, 'registerTool').call(server, key, { description: texts[key] ?? 'Sinks.' }, done)
 other('open_gate')
@@ -181,10 +181,47 @@ new Tools(limits).add(server)`),
       'toolsight.config.json': configured('server.mjs'),
       'server.mjs': sdkServer(`${FIND}
 // toolsight-disable-next-line unlisted-tool
-if (process.argv.includes('--admin')) server.registerTool('close_gate', { description: 'Closes the gate.' }, done)`),
+export const addGates = () => server.registerTool('close_gate', { description: 'Closes the gate.' }, done)`),
     })
     expect(codes((await project.check('--server')).report)).toEqual([])
     expect(codes((await project.check()).report)).toEqual([])
+  })
+
+  test('a tool that a condition of the program decides about is not missed', async () => {
+    const tool = (name: string) =>
+      `server.registerTool('${name}', { description: 'The tool ${name}.' }, done)`
+    const entry = (name: string) =>
+      `{ name: '${name}', description: 'The tool ${name}.', inputSchema: z.object({ at: z.string() }) }`
+    await project.put({
+      'toolsight.config.json': configured('server.mjs'),
+      'dock.mjs': `export function addDock(server, done) {
+  const names = ['none']
+  ${tool('dock_ship')}
+  return names
+}
+`,
+      'server.mjs': sdkServer(`import { addDock } from './dock.mjs'
+const { env } = process
+${FIND}
+if (env.GATES) ${tool('close_gate')}
+if (env.MODE === 'day') { ${tool('by_day')} } else if (env.MODE === 'night') { ${tool('by_night')} }
+switch (env.SIZE) { case 'large': ${tool('tow_ship')}; break }
+env.LAMPS && ${tool('light_lamp')}
+if (env.DOCK) addDock(server, done)
+function addCranes() { if (!env.CRANES) return; ${tool('lift_load')} }
+addCranes()
+const fuel = ${entry('sell_fuel')}
+const list = [...(env.SALES ? [${entry('sell_ropes')}] : [])]
+if (env.FUEL) list.push(fuel)
+for (const it of list) server.registerTool(it.name, it, done)
+function neverCalled() { ${tool('sink_ship')} }
+export const addMoorings = () => ${tool('moor_ship')}`),
+    })
+    const { report } = await project.check('--server')
+    expect(report.tools.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['dock_ship', 'lift_load', 'sell_fuel', 'sell_ropes']),
+    )
+    expect(codes(report)).toEqual(['unlisted-tool sink_ship', 'unlisted-tool moor_ship'])
   })
 
   test("another project's server is not missed here", async () => {

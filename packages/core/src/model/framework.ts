@@ -85,6 +85,8 @@ export interface CallShape {
   nested?: Array<{ key: string; requires: string[] }>
   /** An argument object that has these keys alone is annotations, also where an input schema might stand. */
   annotationKeys?: string[]
+  /** What this call refuses in words of its own, before those of the framework. */
+  refusals?: Refusal[]
   /** Methods of a definition that give the definition back: `toolDefinition({ … }).server(run)`. */
   chain?: string[]
   /**

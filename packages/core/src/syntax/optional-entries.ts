@@ -95,8 +95,9 @@ function stepsOf(node: ts.Statement, choice: Choice): PutStep[] | null {
   if (ts.isIfStatement(node)) {
     choice.conditions.push(node.expression)
     const held = branch([node.thenStatement], choice)
+    if (!held) return null
     const others = node.elseStatement ? branch([node.elseStatement], choice) : []
-    return held && others && [...held, ...others]
+    return others && [...held, ...others]
   }
   if (ts.isSwitchStatement(node)) {
     choice.conditions.push(node.expression)

@@ -352,6 +352,7 @@ export function composeWorkspace(
       ruleContext,
       wire,
       signs,
+      analysisService,
     }),
     manifest: new Manifests({
       ...about,

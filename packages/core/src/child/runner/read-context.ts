@@ -18,7 +18,9 @@ export function readContext(
   { unknowns, now, probing, load }: ReadingGround,
 ): ReadContext {
   return {
-    framework,
+    framework: shape.refusals
+      ? { ...framework, refusals: [...shape.refusals, ...(framework.refusals ?? [])] }
+      : framework,
     // No model calls what is no tool.
     ...(shape.role ? {} : { probing: { onlyPlain: unprobed === true, now, run: probing } }),
     noInput: shape.noInput ?? framework.noInput,

@@ -52,8 +52,8 @@ export function conditionLabel(text: string, holds: boolean): string {
   return /^[\w.]+$/.test(label) ? `!${label}` : `!(${label})`
 }
 
-/** The innermost first. */
-function conditionsAround(site: ts.Node): Condition[] {
+/** The conditions under which a node runs, the innermost first. */
+export function conditionsAround(site: ts.Node): Condition[] {
   const found: Condition[] = []
   for (let node = site; node.parent; node = node.parent) {
     const { parent } = node

@@ -23,6 +23,7 @@ import { docCommentAt } from '../../syntax/doc-comment.js'
 import { type CalleeRef, importOfPackage } from '../../syntax/imports.js'
 import type { Sources } from '../../syntax/sources.js'
 import type { SchemaStart } from '../editor/schema-start.js'
+import { DecidingCondition } from './deciding-condition.js'
 
 /** Where a field is written out, and what its source says of being left out. */
 export interface FoundField {
@@ -199,6 +200,11 @@ export class Locating {
   styleCalls(file: string, name: string, modules: readonly string[]): StyleCall[] {
     const tree = this.#sources.parse(file)
     return tree ? locateStyleCalls(tree, name, modules) : []
+  }
+
+  /** The condition that decides whether what is written at a place is there; `files`: those that may use it. */
+  condition(file: string, range: Range, files: readonly string[]): string | null {
+    return new DecidingCondition(this.#sources, files).of(file, range)
   }
 
   /** What looks like a tool in a file, and the servers that it makes. */

@@ -5,6 +5,7 @@ import type { RuleContext } from '../../rules/engine/rule.js'
 import type { ServerDocument } from '../../servers/document.js'
 import type { ServerFailure } from '../../servers/failure.js'
 import type { ServerAddress, ServerTools } from '../../servers/list-tools.js'
+import type { AnalysisService } from '../analysis/process/analysis-service.js'
 import type { Buffers } from '../buffers.js'
 import type { Checks } from '../checks/checks.js'
 import type { SignReader } from '../checks/tool-signs.js'
@@ -24,6 +25,7 @@ export interface ServersParts {
   ruleContext: RuleContext
   wire: Wire
   signs: SignReader
+  analysisService: AnalysisService
 }
 
 /** A server to ask: one of the configuration, or one that somebody typed. */

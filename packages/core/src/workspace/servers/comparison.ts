@@ -15,6 +15,7 @@ import { fileProblemFindings } from '../../rules/files/file-problems.js'
 import { serverDocuments } from '../../servers/document.js'
 import { entryDifferences } from '../../servers/entry-differences.js'
 import { type MatchedTool, matchTools } from '../../servers/match-tools.js'
+import { askAnalysis } from '../analysis/process/analysis-service.js'
 import type { Report } from '../reports.js'
 import type { AnsweredServer, ServersParts } from './asked-server.js'
 import { scriptOf } from './build-age.js'
@@ -88,7 +89,7 @@ export class Comparison {
       matched.flatMap(({ listed }) => listed),
       own,
     )
-    this.#unlisted(matched)
+    await this.#unlisted(matched)
     return this.#report(report, answers)
   }
 
@@ -176,11 +177,14 @@ export class Comparison {
     }
   }
 
-  /** Definitions that no server lists, in the packages that servers list tools of or are started from. */
-  #unlisted(
+  /**
+   * Definitions that no server lists, in the packages that servers list tools of or are started from; but for those that a condition
+   * decides about.
+   */
+  async #unlisted(
     matched: ReadonlyArray<{ answer: Answer; listed: readonly Listed[]; unlisted: readonly ToolFacts[] }>,
-  ): void {
-    const { ruleContext, packages, root } = this.#parts
+  ): Promise<void> {
+    const { ruleContext, packages, root, analysisService, files } = this.#parts
     const [first, ...others] = matched
     if (!first) return
     const missing = first.unlisted.filter((tool) => others.every(({ unlisted }) => unlisted.includes(tool)))
@@ -195,6 +199,10 @@ export class Comparison {
       const answer = homes.get(packages.of(tool.file)?.dir)
       const isForMcp = ruleContext.ownTargetOf(tool) === 'mcp'
       if (!answer || !isForMcp || tool.name === null || tool.unseen) continue
+      // The server was started in one way of several.
+      const { file, range } = toolLocation(tool)
+      const all = await files.all()
+      if ((await askAnalysis(analysisService, 'condition', [file, range, all])) !== null) continue
       const age = this.#causes.ofBuild(answer, tool)
       this.#problems.push(unlistedTool(tool, answer, answer.listed.tools.length, age))
     }

@@ -63,8 +63,8 @@ export async function runSite(
   }
 }
 
-function isNameless({ live, key }: DefinedTool): boolean {
-  return key === null && typeof live.name !== 'string' && !live.unknown?.name?.size
+function isNameless({ live, key, failure }: DefinedTool): boolean {
+  return key === null && failure === null && typeof live.name !== 'string' && !live.unknown?.name?.size
 }
 
 /** What is handed to a function that answers a request, beside the request. */

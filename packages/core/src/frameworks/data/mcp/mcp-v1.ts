@@ -16,6 +16,13 @@ const TOOL: CallShape = {
   ],
   fields: {},
   annotationKeys: ANNOTATION_KEYS,
+  refusals: [
+    {
+      vendors: ['json', '*'],
+      message: 'Tool {tool} expected a Zod schema or ToolAnnotations, but received an unrecognized object',
+      advice: 'Give the input as a record of Zod schemas.',
+    },
+  ],
 }
 
 /** `server.prompt`, deprecated. */

@@ -8,7 +8,7 @@ import { isWithinGenerator } from './generators.js'
 import { mutatedBy } from './mutations.js'
 import { type Edit, editsOfOptional } from './optional-entries.js'
 import { Pieces } from './pieces.js'
-import { declaredCode, descriptionAround } from './unknowns.js'
+import { declaredCode, descriptionAround, functionOnValues } from './unknowns.js'
 
 /** Thrown while code is rewritten when it depends on something that has no value outside its function. */
 export class CannotSlice extends Error {
@@ -86,14 +86,20 @@ function rewritten(
   drop: readonly ts.Node[] = [],
 ): Pieces {
   const edits: Edit[] = drop.map((node) => ({ start: node.getStart(tree), end: node.end, code: '' }))
-  const described = new Set<ts.Node>()
+  /** Arguments that are handed on by themselves. */
+  const apart = new Set<ts.Node>()
   someWithin(tree, part, (node) => {
     const text = descriptionAround(node)
-    if (text && text.pos >= part.pos && text.end <= part.end && !described.has(text)) {
-      described.add(text)
+    if (text && text.pos >= part.pos && text.end <= part.end && !apart.has(text)) {
+      apart.add(text)
       edits.push(...editsOfDescription(tree, text))
     }
     edits.push(...editsOfOptional(tree, node, (value) => rewritten(tree, root, value, names).toString()))
+    const run = functionOnValues(node)
+    if (run && run.pos >= part.pos && run.end <= part.end && !apart.has(run)) {
+      apart.add(run)
+      edits.push(...editsInside(tree, run, '__r.argument'))
+    }
     const edit = editOf(tree, root, node, names)
     if (edit) edits.push(edit)
     return false
@@ -153,11 +159,16 @@ function editOf(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names)
 
 /** The schema that a text describes a part of does not depend on it. What waits or yields has to stay in its own function. */
 function editsOfDescription(tree: ts.SourceFile, text: ts.Expression): Edit[] {
-  if (awaits(tree, text) || isWithinGenerator(text)) return []
-  const start = text.getStart(tree)
-  const { end } = text
+  return editsInside(tree, text, '__r.described')
+}
+
+/** `call(() => (value))` */
+function editsInside(tree: ts.SourceFile, value: ts.Expression, call: string): Edit[] {
+  if (awaits(tree, value) || isWithinGenerator(value)) return []
+  const start = value.getStart(tree)
+  const { end } = value
   return [
-    { start, end: start, code: '__r.described(() => (' },
+    { start, end: start, code: `${call}(() => (` },
     { start: end, end, closes: true, code: '))' },
   ]
 }

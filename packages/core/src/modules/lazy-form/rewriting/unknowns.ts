@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import type { Lines } from '../../../common/lines.js'
+import { calleeRef } from '../../../detect/flows/callee.js'
 import type { Blocked } from '../../../model/site.js'
 import { propertyKey } from '../../../syntax/literal.js'
 import { unwrap } from '../../../syntax/scope.js'
@@ -215,9 +216,32 @@ export function runsOnValues(reference: ts.Node): boolean {
   )
     node = node.parent
   const { parent } = node
-  if (!ts.isCallExpression(parent) || parent.arguments[0] !== node) return false
+  if (!ts.isCallExpression(parent)) return false
   const callee = unwrap(parent.expression)
-  return ts.isPropertyAccessExpression(callee) && ON_VALUES.has(callee.name.text)
+  if (parent.arguments[0] === node)
+    return ts.isPropertyAccessExpression(callee) && ON_VALUES.has(callee.name.text)
+  return parent.arguments[1] === node && isCompletable(callee)
+}
+
+/** `completable(z.string(), deps.complete)` of an MCP SDK: what proposes values runs when a client asks for some. */
+function isCompletable(callee: ts.Expression): boolean {
+  const ref = calleeRef(callee)
+  return (
+    ref.kind === 'import' &&
+    ref.specifier.startsWith('@modelcontextprotocol/') &&
+    (ref.members.at(-1) ?? ref.name) === 'completable'
+  )
+}
+
+/** The argument that is only such a function, where a name or a call is all of it: what that depends on is no part of the schema. */
+export function functionOnValues(part: ts.Node): ts.Expression | null {
+  let node = part
+  while (
+    (ts.isPropertyAccessExpression(node.parent) || ts.isCallExpression(node.parent)) &&
+    node.parent.expression === node
+  )
+    node = node.parent
+  return ts.isExpression(node) && runsOnValues(node) ? node : null
 }
 
 /** One side at least is a text, so that no numbers are added. */

@@ -11,7 +11,15 @@ export type AnalysisRequests = Pick<
 > &
   Pick<
     Locating,
-    'places' | 'written' | 'fields' | 'comments' | 'examples' | 'listed' | 'styleCalls' | 'signs'
+    | 'places'
+    | 'written'
+    | 'condition'
+    | 'fields'
+    | 'comments'
+    | 'examples'
+    | 'listed'
+    | 'styleCalls'
+    | 'signs'
   > &
   Pick<Mending, 'fix' | 'suppress' | 'writeParameters'>
 

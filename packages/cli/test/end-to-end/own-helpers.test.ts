@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Project } from './project.js'
+
+let project: Project
+
+beforeEach(async () => {
+  project = await Project.create(['zod', 'valibot', '@modelcontextprotocol/server'])
+  await project.put({ 'package.json': '{ "name": "depot", "type": "module" }' })
+})
+
+afterEach(() => project.remove())
+
+const OBJ = `(fields: Record<string, unknown>, required: string[] = []) => ({ type: 'object', properties: fields, required })`
+const LIST = `export const tools = [
+  { name: 'find_tram', description: 'Finds a tram.', inputSchema: obj({ line: { type: 'number' } }) },
+  { name: 'park_tram', description: 'Parks a tram.', parameters: obj({ track: { type: 'string' } }, ['track']) },
+]
+`
+
+async function found(): Promise<unknown[]> {
+  const { report } = await project.check()
+  return report.tools.map(({ name, status, schema }) => [
+    name,
+    status,
+    Object.keys((schema as { properties?: object } | null)?.properties ?? {}),
+  ])
+}
+
+test.each([
+  ['a constant', { 'src/list.ts': `const obj = ${OBJ}\n${LIST}` }],
+  [
+    'a function',
+    {
+      'src/list.ts': `${LIST}function obj(fields: object) { return { type: 'object', properties: fields } }\n`,
+    },
+  ],
+  [
+    'a function of another file',
+    {
+      'src/list.ts': `import { obj } from './schema.js'\n${LIST}`,
+      'src/schema.ts': `export const obj = ${OBJ}\n`,
+    },
+  ],
+])('JSON Schema that %s of the project makes is one that is written out', async (_, files) => {
+  await project.put(files)
+  expect(await found()).toEqual([
+    ['find_tram', 'resolved', ['line']],
+    ['park_tram', 'resolved', ['track']],
+  ])
+})
+
+test('what proposes values for a field is no part of its schema, whatever it depends on', async () => {
+  await project.put({
+    'src/server.ts': `import { completable, McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+export function start(db: any) {
+  const server = new McpServer({ name: 'depot', version: '1.0.0' })
+  server.registerTool('find_tram', { description: 'Finds.', inputSchema: z.object({ line: completable(z.string(), db.complete), at: z.number().refine(db.isHour) }) }, async () => ({ content: [] }))
+  server.registerTool('park_tram', { description: 'Parks.', inputSchema: z.object({ track: completable(z.string(), db.completer('track')), at: z.number().refine(db.check(2)) }) }, async () => ({ content: [] }))
+  server.registerTool('sell_tram', { description: 'Sells.', inputSchema: z.object({ price: db.price }) }, async () => ({ content: [] }))
+  server.registerPrompt('ask', { argsSchema: z.object({ line: completable(z.string(), db.complete), track: completable(z.string(), (value) => db.find(value)) }) }, () => ({ messages: [] }))
+  return server
+}
+`,
+  })
+  expect(await found()).toEqual([
+    ['find_tram', 'resolved', ['line', 'at']],
+    ['park_tram', 'resolved', ['track', 'at']],
+    ['sell_tram', 'unevaluated', []],
+  ])
+  const { report } = await project.check()
+  expect(report.schemas?.map(({ name, status }) => [name, status])).toEqual([['ask', 'resolved']])
+})
+
+test('a validator that `tool()` of MCP SDK v1 refuses is reported in its words', async () => {
+  const call = (start: string, end: string) =>
+    `server.${start} v.object({ line: v.string() })${end}, async () => ({ content: [] }))\n`
+  await project.put({
+    'src/server.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import * as v from 'valibot'
+const server = new McpServer({ name: 'depot', version: '1.0.0' })
+${call("tool('find_tram', 'Finds a tram.',", '')}${call("registerTool('park_tram', { description: 'Parks.', inputSchema:", ' }')}`,
+  })
+  const { report } = await project.check()
+  expect(
+    report.diagnostics
+      .filter(({ code }) => code === 'unsupported-validator')
+      .map(({ message }) => message.split('\n').at(-1)),
+  ).toEqual([
+    'MCP SDK v1 says: Tool find_tram expected a Zod schema or ToolAnnotations, but received an unrecognized object',
+    'MCP SDK v1 says: inputSchema must be a Zod schema or raw shape, received an unrecognized object',
+  ])
+})
