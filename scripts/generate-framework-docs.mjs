@@ -32,7 +32,6 @@ const CONVERSIONS = {
 const NO_SDK = 'No SDK stands behind it: what is sent is up to the program.'
 const OF_A_PAGE =
   'Handed with every run to an agent on a server, in the form of AG-UI, which no target has; the agent’s own framework sends it.'
-const NOT_YET = 'Its package is on npm; whether it can be asked without a network is not tried yet.'
 const ON_BUN = 'A program that runs on Bun; an evaluation runs on Node.'
 const OPENCODE = 'Only opencode itself sends it, a program that runs on Bun.'
 
@@ -57,9 +56,7 @@ const NOT_CAPTURED = {
   burnside: 'Its package is not published.',
   copilotkit: OF_A_PAGE,
   'copilotkit-actions': OF_A_PAGE,
-  livekit: NOT_YET,
   'mcp-nest-1': 'Its tools are listed by providers of a NestJS application that runs.',
-  'mcp-use': NOT_YET,
 }
 
 const text = `${[
@@ -93,7 +90,7 @@ const text = `${[
     'are not on npm as libraries: burnside (its package is not published), opencode’s own `Tool.define` (a module of its ' +
     'repository; its plugin package is published), and oh-my-pi as a program, which runs on Bun. The first two are tested on ' +
     'files written after their public sources; of oh-my-pi the published source of its conversion is bundled and run on Node. ' +
-    'Of CopilotKit, LiveKit Agents, @rekog/mcp-nest 1, mcp-use and xmcp only the recognition is tested: what they send is not known here.',
+    'Of CopilotKit, @rekog/mcp-nest 1 and xmcp only the recognition is tested: what they send is not known here.',
   '## Your own',
   'A function of your workspace that calls one of these is followed: its calls are the tools, and the framework is the ' +
     'one that it calls. A `defineTool` of your own (or `definePageTool`, `defineServerTool`, …) that calls none is taken ' +

@@ -227,6 +227,17 @@ export const find = createTool({ name: 'find', description: 'd', parameters: ${S
 for (const [id, [target, text]] of Object.entries(AGENTS))
   ROWS[id] = { group: 'agents', target, text: Z + text }
 
+const MCP_USE = (module: string, key: string): string => `${Z}import { MCPServer } from '${module}'
+new MCPServer({ name: 's', version: '1.0.0' }).tool({ name: 'find', description: 'd', ${key}: ${SCHEMA} }, async () => ({ content: [] }))`
+ROWS['mcp-use'] = { group: 'mcp-frameworks', target: 'mcp', text: MCP_USE('mcp-use', 'inputSchema') }
+ROWS['mcp-use-1'] = { group: 'mcp-use-1', target: 'mcp', text: MCP_USE('mcp-use/server', 'schema') }
+ROWS['livekit'] = {
+  group: 'livekit',
+  target: 'openai',
+  text: `${Z}import { llm } from '@livekit/agents'
+export const tools = { find: llm.tool({ description: 'd', parameters: ${SCHEMA}, execute: async () => '' }) }`,
+}
+
 const CONVEX = `${Z}import { createTool } from '@convex-dev/agent'
 export const tools = { find: createTool({ description: 'd', inputSchema: ${SCHEMA}, execute: async () => '' }) }`
 ROWS['convex-agent'] = { group: 'ai-sdk-6', target: 'openai', text: CONVEX }

@@ -25,7 +25,8 @@ describe.each([
   { group: 'effect4', entries: 4, refused: 0, files: ['tools.mjs'] },
   { group: 'pi', entries: 7, refused: 0, files: ['tools.mjs'] },
   { group: 'agents', entries: 27, refused: 3, files: ['tools.mjs'] },
-  { group: 'mcp-frameworks', entries: 5, refused: 0, files: ['tools.mjs'] },
+  { group: 'livekit', entries: 4, refused: 0, files: ['tools.mjs'] },
+  { group: 'mcp-frameworks', entries: 7, refused: 0, files: ['tools.mjs'] },
 ])('$group', ({ group, entries, refused, files }) => {
   const root = fileURLToPath(new URL(`${group}/`, import.meta.url))
   let sent: Sent
@@ -111,6 +112,7 @@ const TOLD: Array<[string, string, string, string[]]> = [
     'mcp',
     ['title-added', 'annotations-added', 'execution-added', '$schema-added', '$schema-added'],
   ],
+  ['livekit', 'livekit_zod', 'openai', []],
   ['agents', 'strands_zod', 'openai', []],
   ['agents', 'adk_zod', 'gemini', ['type-in-capitals', 'minLength-changed query']],
   ['vendors', 'find_rooms', 'anthropic', ['$schema-added', 'ref-made from']],

@@ -1,5 +1,6 @@
 import { tool } from '@cyanheads/mcp-ts-core'
 import { Tool } from '@rekog/mcp-nest'
+import { MCPServer } from 'mcp-use'
 import { z } from 'zod'
 import { z as z3 } from 'zod3'
 
@@ -32,6 +33,11 @@ export const coreZod3 = tool('core_zod3', {
   _meta: { 'hotel/floor': 1 },
   handler,
 })
+
+export const used = new MCPServer({ name: 'hotel', version: '1.0.0' })
+const answer = async () => ({ content: [] })
+used.tool({ name: 'use_zod', description, inputSchema: rooms, outputSchema: found, annotations }, answer)
+used.tool({ name: 'use_none', title: 'None', description, _meta: { 'hotel/floor': 1 } }, answer)
 
 /** As a compiler writes decorators of methods. */
 export class Rooms {

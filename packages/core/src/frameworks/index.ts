@@ -18,7 +18,7 @@ import { fastmcp } from './data/mcp/fastmcp.js'
 import { mcpLite } from './data/mcp/mcp-lite.js'
 import { mcpNest, mcpNest1 } from './data/mcp/mcp-nest.js'
 import { mcpTsCore } from './data/mcp/mcp-ts-core.js'
-import { mcpUse } from './data/mcp/mcp-use.js'
+import { mcpUse, mcpUse1 } from './data/mcp/mcp-use.js'
 import { mcpListed, mcpV1 } from './data/mcp/mcp-v1.js'
 import { mcpV2 } from './data/mcp/mcp-v2.js'
 import { tmcp } from './data/mcp/tmcp.js'
@@ -88,6 +88,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   mcpNest1,
   mcpTsCore,
   mcpUse,
+  mcpUse1,
   strands,
   voltagent,
   xmcp,

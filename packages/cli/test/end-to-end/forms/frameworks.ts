@@ -8,7 +8,7 @@ const form = (title: string, text: string, name: string): Form => ({
   recognised: 'call',
 })
 
-/** Frameworks of which it is not known how they convert a schema; written as with the published packages of November 2026. */
+/** Frameworks that are recognised without their packages; written as with the published ones of November 2026. */
 export const frameworks: Form[] = [
   form(
     'VoltAgent',

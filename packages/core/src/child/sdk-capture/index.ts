@@ -9,6 +9,7 @@ import { genkit } from './genkit.js'
 import { googleGenai } from './google-genai.js'
 import { googleGenerativeAi } from './google-generative-ai.js'
 import { langchain } from './langchain.js'
+import { livekit } from './livekit.js'
 import { llamaIndex } from './llamaindex.js'
 import { mastra } from './mastra.js'
 import { claudeAgentSdk } from './mcp/claude-agent-sdk.js'
@@ -17,6 +18,7 @@ import { fastmcp } from './mcp/fastmcp.js'
 import { mcpLite } from './mcp/mcp-lite.js'
 import { mcpNest } from './mcp/mcp-nest.js'
 import { mcpTsCore } from './mcp/mcp-ts-core.js'
+import { mcpUse } from './mcp/mcp-use.js'
 import { mcpV1 } from './mcp/mcp-v1.js'
 import { mcpV2 } from './mcp/mcp-v2.js'
 import { tmcp } from './mcp/tmcp.js'
@@ -38,6 +40,7 @@ export const CAPTURES: readonly Capture[] = [
   mcpLite,
   mcpTsCore,
   mcpNest,
+  mcpUse,
   claudeAgentSdk,
   anthropicSdk,
   openaiSdk,
@@ -53,6 +56,7 @@ export const CAPTURES: readonly Capture[] = [
   adk,
   agentKit,
   voltagent,
+  livekit,
   convexAgent,
   effect,
   effect3,
