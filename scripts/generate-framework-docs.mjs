@@ -56,7 +56,8 @@ const NOT_CAPTURED = {
   burnside: 'Its package is not published.',
   copilotkit: OF_A_PAGE,
   'copilotkit-actions': OF_A_PAGE,
-  'mcp-nest-1': 'Its tools are listed by providers of a NestJS application that runs.',
+  'mcp-nest-1':
+    'What it lists depends on the guards of the NestJS module that serves it, by services that only an application makes.',
 }
 
 const text = `${[
