@@ -13,6 +13,8 @@ interface DoctorStyle {
 
 /** Lines of one list: the rest is in the JSON. */
 const MAX_LINES = 6
+/** What says that a provider is asked: a large project has a call for every few tools. */
+const MAX_SOURCES = 3
 
 const REASONS: Record<Inventory['skipped'][number]['reason'], string> = {
   include: 'no pattern of "include" fits',
@@ -75,7 +77,7 @@ export function formatDoctor(
       targets.map(({ target, tools, sources }) => [
         target === null ? 'no provider known' : labelOf(target),
         counted(tools, 'tool'),
-        visible(sources.join(', ')),
+        visible(firstOf(sources)),
       ]),
       width,
     ),
@@ -107,6 +109,11 @@ export function formatDoctor(
 function evaluation({ evaluating, reason, node }: Diagnosis['status']): string {
   if (!evaluating) return `off. ${reason ?? ''}`.trim()
   return node === null ? 'on' : `on, by Node ${node.version}`
+}
+
+function firstOf(sources: readonly string[]): string {
+  const more = sources.length - MAX_SOURCES
+  return `${sources.slice(0, MAX_SOURCES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /** What is written alike once, with how often: the first place of each. */

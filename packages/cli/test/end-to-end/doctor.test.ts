@@ -86,3 +86,20 @@ export const fuel = makeTool('fuel', 'Fuels a boat.', z.object({ litres: z.numbe
   expect(out).toMatch(/\nTools +1 tool: 1 /)
   expect(out).not.toContain('makeTool')
 })
+
+it('names three of the calls that say what tools are checked for', async () => {
+  project = await Project.create(['zod', '@toolsight/runtime'])
+  const call = (at: number) =>
+    `import { generateText } from 'ai'
+import { openai } from '@ai-sdk/openai'
+import { z } from 'zod'
+export const run${at} = () => generateText({ model: openai('gpt-5'), prompt: '', tools: { t${at}: { description: 'Sails.', inputSchema: z.object({ to: z.string() }) } } })
+`
+  const files = Array.from({ length: 5 }, (_, at): [string, string] => [`agent${at}.ts`, call(at)])
+  await project.put(Object.fromEntries(files))
+  const { out } = await project.run(['doctor', '--no-evaluate'])
+  const [, lines = ''] = /\nChecked for:\n((?: {2}.*\n)+)/.exec(out) ?? []
+  expect(lines.replace(/\s+/g, ' ').trim()).toBe(
+    'OpenAI Responses 5 tools from agent0.ts:4, from agent1.ts:4, from agent2.ts:4 and 2 more',
+  )
+})
