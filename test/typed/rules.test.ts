@@ -89,3 +89,26 @@ export const bookStay = defineTool({
     project.remove()
   }
 })
+
+it('a parameter without a type whose members are called is not taken for the input', async () => {
+  const tool = `import { z } from 'zod'
+declare function defineTool(tool: any): unknown
+
+export const bookStay = defineTool({
+  name: 'book_stay',
+  description: 'Books a room.',
+  input: z.object({ city: z.string(), note: z.string() }),
+  handler: (request, answer) => {
+    answer.note()
+    return answer.add(request.params.city, request.params.note)
+  },
+})
+`
+  const project = new Project({ 'book-stay.ts': tool }, packages)
+  try {
+    const file = project.path('book-stay.ts')
+    expect((await toldByTypes(project.root, [file])).get(file)).toEqual([])
+  } finally {
+    project.remove()
+  }
+})

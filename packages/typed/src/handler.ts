@@ -102,7 +102,11 @@ function inputParameter(
   const propertiesOf = (type: TS.Type) => checker.getPropertiesOfType(checker.getNonNullableType(type))
   const counted = (all: readonly TS.Symbol[]) => all.filter(({ name }) => names.has(name)).length
   const isIt = (parameter: TS.ParameterDeclaration): boolean => {
-    if (isAny(lens, parameter)) return namesIn(lens, parameter).some((name) => names.has(name))
+    if (isAny(lens, parameter)) {
+      const { read } = usesOf(lens, parameter.parent as Callable, parameter)
+      // A field is JSON, which nobody calls.
+      return read.some(({ name }) => names.has(name)) && !read.some((use) => isCalled(lens, use.node))
+    }
     const own = propertiesOf(checker.getTypeAtLocation(parameter))
     const count = counted(own)
     // An envelope may have a name in common with the input inside of it.
@@ -111,9 +115,12 @@ function inputParameter(
   return parameters.find(isIt) ?? null
 }
 
-/** What is taken out of an untyped parameter, by destructuring or by reading members. */
-function namesIn(lens: Lens, parameter: TS.ParameterDeclaration): string[] {
-  return usesOf(lens, parameter.parent as Callable, parameter).read.map(({ name }) => name)
+function isCalled({ ts }: Lens, { parent }: TS.Node): boolean {
+  return (
+    (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) &&
+    ts.isCallExpression(parent.parent) &&
+    parent.parent.expression === parent
+  )
 }
 
 function isAny({ ts, checker }: Lens, parameter: TS.ParameterDeclaration): boolean {
