@@ -304,3 +304,45 @@ it('can be turned off, and made an error', async () => {
   expect(await foundIn(configured('off'))).toEqual([])
   expect((await foundIn(configured('error'))).map((each) => each.split(' ')[0])).toEqual(['error'])
 })
+
+describe('a package whose tools are made as the program runs', () => {
+  const FOUND = `import { readdir, readFile } from 'node:fs/promises'
+${SERVER(`for (const file of await readdir(process.argv[2] ?? '.')) {
+  const { name, description } = JSON.parse(await readFile(file, 'utf8'))
+  server.registerTool(name, { description }, async () => ({ content: [] }))
+}
+`)}`
+  const said = (files: Record<string, string>) =>
+    withProject(files, async (project) => {
+      const { findings } = await project.workspace.checkAll(await project.workspace.files())
+      return findings
+        .filter(({ code }) => ['no-tools-found', 'not-evaluated'].includes(code))
+        .map(({ code, severity }) => `${severity} ${code}`)
+    })
+  const manifest = { 'package.json': uses('p', '@modelcontextprotocol/sdk', '@toolsight/runtime', 'zod') }
+
+  it('is a warning, and the place of each tool an info', async () => {
+    expect(await said({ ...manifest, 'server.ts': FOUND })).toEqual([
+      'warning no-tools-found',
+      'info not-evaluated',
+    ])
+  })
+
+  it('has the infos alone beside a tool that is written', async () => {
+    expect(await said({ ...manifest, 'server.ts': FOUND, 'moor.ts': DEFINED })).toEqual([
+      'info not-evaluated',
+    ])
+  })
+
+  it('has a warning for a tool whose name is written', async () => {
+    const named = FOUND.replace('registerTool(name,', "registerTool('moor',")
+    expect(
+      await said({
+        ...manifest,
+        'server.ts': named
+          .replace('{ description }', '{ description, inputSchema: schemaOf(file) }')
+          .replace('for (', 'declare function schemaOf(file: string): any\nfor ('),
+      }),
+    ).toEqual(['warning not-evaluated'])
+  })
+})

@@ -4,6 +4,7 @@ import type { Blocked, ToolSite } from '../../model/site.js'
 import { inputFailure } from '../engine/resolution.js'
 import type { Report, Rule, RuleContext } from '../engine/rule.js'
 import { enumerated, inline, shorten, toolLabel } from '../engine/wording.js'
+import { isMadeAtRunTime } from './made-at-run-time.js'
 import { missingPackage, uninstalledPackage } from './missing-package.js'
 import { unknownMaker } from './unknown-package.js'
 
@@ -26,7 +27,8 @@ export const notEvaluated: Rule = {
       'Toolsight reports what it did not check, so that no finding means no problem. The name, the description and ' +
       'literal `parameters` are still checked. The finding is a warning where the schema is unknown, and an info where ' +
       '`parameters` tell it, where only a description or another part is unknown, or where trust or the configuration ' +
-      'keeps everything from being evaluated.',
+      'keeps everything from being evaluated. It is an info, too, where the text has neither a name, nor a description, nor a schema ' +
+      'of the tool: the program makes it of what it finds as it runs.',
     remedy:
       'Move the schema to the top of its module, or give it to the factory where it can be seen. In an editor, trust ' +
       'the workspace to have its tools evaluated. Where evaluation is turned off (`"evaluate": { "enabled": false }`, ' +
@@ -103,7 +105,8 @@ export class Desk {
         at: { fields: [], location: { file: tool.file, range: blocked.range } },
       }
     } else if (blocked) {
-      const remedy = remedyFor(blocked, tool.site.maker) + (isNamedAtRunTime(tool) ? `\n${LISTED}` : '')
+      const listed = isNamedAtRunTime(tool) ? `\n${LISTED}` : ''
+      const remedy = isMadeAtRunTime(tool) ? madeRemedy(tool) : remedyFor(blocked, tool.site.maker) + listed
       yield {
         message: `${summaryOf(blocked, toolLabel(tool))}\n${remedy}`,
         at: {
@@ -158,7 +161,8 @@ const MAX_RELATED = 100
 const MAX_NAMES = 12
 
 /** One finding for all tools of a wrapper or a base class that could not be followed. */
-function ofUnseen({ site, file, reason, unseenBy }: ToolFacts, unseen: readonly UnseenTool[]): Report {
+function ofUnseen(tool: ToolFacts, unseen: readonly UnseenTool[]): Report {
+  const { site, file, reason, unseenBy } = tool
   const { blocked } = site
   const isClass = unseenBy?.kind === 'class'
   const by = inline(unseenBy?.name ?? '', 60)
@@ -184,6 +188,7 @@ function ofUnseen({ site, file, reason, unseenBy }: ToolFacts, unseen: readonly 
           )),
     at: blocked ? { fields: [], location: { file, range: blocked.range } } : { fields: [] },
     tools: unseen.length,
+    ...(isMadeAtRunTime(tool) && { severity: 'info' }),
     related: unseen.slice(0, MAX_RELATED).map((each) => ({
       file: each.file,
       range: each.range,
@@ -255,6 +260,12 @@ const LISTED =
   'If its tools have their names and schemas from elsewhere as the program runs, check what the server lists: ' +
   'toolsight check --server "<command>".'
 
+function madeRemedy({ site }: ToolFacts): string {
+  return site.framework.startsWith('mcp')
+    ? LISTED
+    : 'If the program makes its tools of what it finds as it runs, there is nothing to mend.'
+}
+
 /** A tool of a server of which neither the schema nor the name is known. */
 function isNamedAtRunTime({ name, site }: ToolFacts): boolean {
   return name === null && site.framework.startsWith('mcp') && !site.blocked?.nameOnly
@@ -269,9 +280,9 @@ function remedyFor({ name, nameOnly, external }: Blocked, maker: ToolSite['maker
     : REMEDY
 }
 
-/** Where the text itself has the schema that goes out, most of the tool is checked. */
-function severityOf({ schema }: ToolFacts): Pick<Report, 'severity'> {
-  return schema === null ? {} : { severity: 'info' }
+/** Where the text itself has the schema that goes out, most of the tool is checked; where it has nothing, there is nothing to mend. */
+function severityOf(tool: ToolFacts): Pick<Report, 'severity'> {
+  return tool.schema === null && !isMadeAtRunTime(tool) ? {} : { severity: 'info' }
 }
 
 /** A tool that has no name of its own goes by that of its class, which is no reason by itself. */

@@ -7,13 +7,14 @@ import { isProviderTool, mentionsTools, takesToolsFromServers } from '../../dete
 import { speaksOfTool } from '../../detect/spoken-of.js'
 import type { Documents } from '../../files/documents.js'
 import type { Packages } from '../../files/packages.js'
-import type { FileProblem } from '../../model/facts.js'
+import type { FileProblem, ToolFacts } from '../../model/facts.js'
 import type { Framework } from '../../model/framework.js'
 import type { PackageInfo } from '../../model/package-info.js'
 import type { Location, Range } from '../../model/text.js'
 import type { ModelUse } from '../../model/tool-set.js'
 import { packageNameOf } from '../../modules/resolution/package-name.js'
 import { inline } from '../../rules/engine/wording.js'
+import { isMadeAtRunTime } from '../../rules/evaluation/made-at-run-time.js'
 import type { Faults } from './faults.js'
 import type { SignReader } from './tool-signs.js'
 
@@ -34,7 +35,7 @@ export interface PackagesWithoutToolsParts {
 /** What a check knows of a file. */
 interface Checked {
   file: string
-  tools: readonly unknown[]
+  tools: readonly ToolFacts[]
 }
 
 /** Why a package should have tools: what was seen in it. */
@@ -82,10 +83,13 @@ export class PackagesWithoutTools {
     const { packages } = this.#parts
     const homes = new Map<string, { home: PackageInfo; files: string[] }>()
     const withTools = new Set<string>()
+    /** Packages of whose tools only the places are known: a finding at each says so. */
+    const withPlaces = new Set<string>()
     for (const { file, tools } of checked) {
       const home = packages.of(file)
       if (!home) continue
-      if (tools.length > 0) withTools.add(home.dir)
+      if (tools.some((tool) => !isMadeAtRunTime(tool) || tool.site.remote)) withTools.add(home.dir)
+      else if (tools.length > 0) withPlaces.add(home.dir)
       const own = homes.get(home.dir)
       if (own) own.files.push(file)
       else homes.set(home.dir, { home, files: [file] })
@@ -109,7 +113,8 @@ export class PackagesWithoutTools {
       }
       const { signs, isLike } = await this.#signsIn(files, turns, signal)
       // Beside packages that have tools, one that only uses an SDK is nothing to say.
-      if (signs.length > 0 || withTools.size === 0) found.push(problem(home, sdk, signs, isLike))
+      const isSaid = withTools.size > 0 || withPlaces.has(home.dir)
+      if (signs.length > 0 || !isSaid) found.push(problem(home, sdk, signs, isLike))
     }
     this.#found = found
     return found
@@ -264,8 +269,10 @@ function evidence(signs: readonly Sign[]): string {
 }
 
 function advice(signs: readonly Sign[]): string {
-  const isWritten = signs.some(({ kind }) => kind === 'likely')
-  return isWritten
-    ? 'Describe how the tools are written under "frameworks" in toolsight.config.json; `toolsight check` prints an entry to paste where it can.'
-    : 'If the tools are defined in other files, look at "include" and "exclude" in toolsight.config.json. If they come from elsewhere as the program runs, turn this rule off.'
+  if (signs.some(({ kind }) => kind === 'likely'))
+    return 'Describe how the tools are written under "frameworks" in toolsight.config.json; `toolsight check` prints an entry to paste where it can.'
+  const elsewhere = signs.some(({ kind }) => kind === 'server')
+    ? 'check what the server lists, with toolsight check --server "<command>", or turn this rule off'
+    : 'turn this rule off'
+  return `If the tools are defined in other files, look at "include" and "exclude" in toolsight.config.json. If they come from elsewhere as the program runs, ${elsewhere}.`
 }
