@@ -342,6 +342,16 @@ describe('a server that fails', () => {
       'without end',
     ],
     [
+      'floods standard error',
+      "setInterval(() => process.stderr.write('noise\\n'.repeat(100_000))); setTimeout(() => process.exit(3), 300)",
+      'ended with exit code 3',
+    ],
+    [
+      'floods both, in lines without an end',
+      "setInterval(() => { process.stderr.write('n'.repeat(100_000)); process.stdout.write('n'.repeat(100_000)) })",
+      'without end',
+    ],
+    [
       'lists a broken entry',
       ownServer("() => ({ tools: [null, { name: 'x' }] })"),
       'Entry 1 of its answer to `tools/list` is not an object but null.',
@@ -366,6 +376,18 @@ describe('a server that fails', () => {
 })
 
 describe('odd servers', () => {
+  test('a flood on standard error holds no list up', async () => {
+    await project.put({
+      'server.mjs': sdkServer(
+        FIND,
+        "setInterval(() => process.stderr.write('noise\\n'.repeat(10_000)), 1)\n",
+      ),
+    })
+    const { report } = await project.check('--server', 'node server.mjs')
+    expect(codes(report)).toEqual([])
+    expect(report.tools.map(({ name, status }) => [name, status])).toEqual([['find_berth', 'resolved']])
+  })
+
   test('text on standard output is reported, and the tools are listed all the same', async () => {
     await project.put({ 'server.mjs': sdkServer(FIND, "console.log('Listening\\x1b[31m')\n") })
     const { report } = await project.check('--server', 'node server.mjs')

@@ -98,7 +98,14 @@ export class Unknowns {
 
   /** What runs now depends on it. `remains`: the result is a stand-in, too. */
   touch(unknown: Unknown, remains = false): void {
-    if (++this.#touches > MAX_TOUCHES) throw new Error(WITHOUT_END)
+    if (++this.#touches > MAX_TOUCHES) {
+      // What reads it next is no part of what had no end.
+      this.#touches = 0
+      const frame = FRAMES.getStore()
+      // Of an instance that is not made, members may be known.
+      if (!frame?.constructs) frame?.taint.add(unknown)
+      throw new Error(WITHOUT_END)
+    }
     if (remains && FRAMES.getStore()?.constructs) return
     FRAMES.getStore()?.taint.add(unknown)
   }
