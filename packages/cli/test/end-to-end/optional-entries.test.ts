@@ -143,9 +143,14 @@ ${named('chosen')}
 const base = [${entry('moor')}]
 const list = process.env.FULL ? [...base, ${entry('lift')}] : base
 ${named('list')}
+const docks = [${entry('dock')}]
+const all = process.env.SMALL ? docks : docks.concat([${entry('sail')}])
+const more = process.env.LARGE ? docks.concat([${entry('tow')}]) : docks
+${named('all')}${named('more.slice(1)')}
 `,
     })
-    expect(await found()).toEqual(['lift src/server.ts', 'moor src/server.ts'])
+    const names = ['dock', 'lift', 'moor', 'sail', 'tow']
+    expect(await found()).toEqual(names.map((name) => `${name} src/server.ts`))
   })
 })
 

@@ -8,10 +8,17 @@ import { unwrap } from './scope.js'
  */
 export function mayLeaveOut(node: ts.Node): boolean {
   if (ts.isConditionalExpression(node))
-    return isLiteral(node.whenTrue) || isLiteral(node.whenFalse) || isSpread(node)
+    return isList(node.whenTrue) || isList(node.whenFalse) || isSpread(node)
   if (ts.isBinaryExpression(node))
     return node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken && isSpread(node)
   return ts.isStatement(node) && (choiceOf(node) !== null || returnsOf(node) !== null)
+}
+
+/** Written out, or another one with more: `base.concat(extras)`. */
+function isList(value: ts.Expression): boolean {
+  const own = unwrap(value)
+  if (!ts.isCallExpression(own) || !ts.isPropertyAccessExpression(own.expression)) return isLiteral(own)
+  return own.expression.name.text === 'concat'
 }
 
 function isLiteral(value: ts.Expression): boolean {
