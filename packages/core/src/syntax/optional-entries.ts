@@ -11,7 +11,8 @@ export function mayLeaveOut(node: ts.Node): boolean {
     return isList(node.whenTrue) || isList(node.whenFalse) || isSpread(node)
   if (ts.isBinaryExpression(node))
     return node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken && isSpread(node)
-  return ts.isStatement(node) && (choiceOf(node) !== null || returnsOf(node) !== null)
+  if (ts.isIfStatement(node) && returned(node.thenStatement)) return returnsOf(node) !== null
+  return choiceOf(node) !== null
 }
 
 /** Written out, or another one with more: `base.concat(extras)`. */
@@ -67,20 +68,22 @@ export interface Choice {
   puts: PutEntry[]
 }
 
-const CHOICES = new WeakMap<ts.Node, Choice | null>()
+const CHOICES = new WeakMap<ts.Node, Choice>()
 
 /** `if (…) list.push(a) else list.push(b)`, `switch (…) { case 1: list.push(a) }`, `flag && list.push(a)`; null for anything else. */
 export function choiceOf(node: ts.Node): Choice | null {
-  const known = CHOICES.get(node)
-  if (known !== undefined) return known
   const isOne =
     ts.isIfStatement(node) ||
     ts.isSwitchStatement(node) ||
     (ts.isExpressionStatement(node) && isBranching(unwrap(node.expression)))
+  if (!isOne) return null
+  const known = CHOICES.get(node)
+  if (known !== undefined) return known
   const choice: Choice = { conditions: [], steps: [], puts: [] }
-  const steps = isOne ? stepsOf(node, choice) : null
+  const steps = stepsOf(node, choice)
   const found = steps && choice.puts.length > 0 ? { ...choice, steps } : null
-  CHOICES.set(node, found)
+  // Most are none, which is seen at a glance.
+  if (found) CHOICES.set(node, found)
   return found
 }
 
@@ -161,7 +164,7 @@ export interface Returns {
 
 /** Null for a statement that does not begin such a sequence of lists or records. */
 export function returnsOf(node: ts.Node): Returns | null {
-  if (!ts.isIfStatement(node) || !ts.isBlock(node.parent)) return null
+  if (!ts.isIfStatement(node) || !ts.isBlock(node.parent) || !returned(node.thenStatement)) return null
   const { statements } = node.parent
   const index = statements.indexOf(node)
   if (isEarlyReturn(statements[index - 1])) return null
