@@ -28,3 +28,8 @@ export function providerOf(module: string): Provider | null {
   const fitting = PROVIDERS.filter((each) => module === each.module || module.startsWith(`${each.module}/`))
   return fitting.sort((a, b) => b.module.length - a.module.length)[0] ?? null
 }
+
+/** Whether a module makes models by its name, of a provider that is not known here: `@ai-sdk/moonshotai`, `ollama-ai-provider`. */
+export function isOtherProvider(module: string): boolean {
+  return providerOf(module) === null && /^@ai-sdk\/|(?:^|[-/])ai(?:-sdk)?-provider(?:$|[-/])/.test(module)
+}

@@ -779,6 +779,35 @@ generateText({ model: process.env.MODEL, tools: { weather } })
       { 'weather.ts': LANGCHAIN_TOOL, ...dependencies('openai', '@langchain/anthropic') },
       'anthropic from @langchain/anthropic',
     ],
+    [
+      'a model of a provider whose form is not known: no other provider is guessed',
+      {
+        'weather.ts': AI_TOOL,
+        'agent.ts': `import { generateText } from 'ai'
+import { google } from '@ai-sdk/google'
+import { createOther } from 'other-ai-provider'
+import { moonshotai } from '@ai-sdk/moonshotai'
+import { weather } from './weather.js'
+const other = createOther({ name: 'other' })
+const model = process.env.OTHER ? other('small') : moonshotai('kimi-k2')
+generateText({ model, tools: { weather }, prompt: '' })
+generateText({ model: google('gemini-2.5-pro'), tools: load(), prompt: '' })
+`,
+        ...dependencies('ai', '@ai-sdk/google'),
+      },
+    ],
+    [
+      'a gateway of a provider package, by the name that it is given',
+      {
+        'weather.ts': AI_TOOL,
+        'agent.ts': `import { generateText } from 'ai'
+import { route } from '@route/ai-sdk-provider'
+import { weather } from './weather.js'
+generateText({ model: route('anthropic/claude-sonnet-4.5'), tools: { weather }, prompt: '' })
+`,
+      },
+      'anthropic from agent.ts:4',
+    ],
     ['no provider at all', { 'weather.ts': AI_TOOL, ...dependencies('ai', 'openai') }],
     [
       'a model that somebody else chooses',

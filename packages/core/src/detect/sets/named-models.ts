@@ -4,7 +4,7 @@ import { at, type FieldPlace, type Search, spanOf } from '../../field-locator/pl
 import { PlaceMap } from '../../field-locator/place-map.js'
 import type { NamedModel } from '../../model/provider.js'
 import type { Span } from '../../model/text.js'
-import { MODEL_KEYS, providerOf } from '../../providers/index.js'
+import { isOtherProvider, MODEL_KEYS, providerOf } from '../../providers/index.js'
 import { withoutScheme } from '../../syntax/deno-specifier.js'
 import type { CalleeRef } from '../../syntax/imports.js'
 import { propertyKey } from '../../syntax/literal.js'
@@ -99,12 +99,16 @@ function throughCall(
   const made = (names.length > 0 ? names : [null]).flatMap((name) =>
     follow(search, at(place, node.expression), { ...way, options: read, name }, false),
   )
-  if (made.length > 0 || !mayBeName) return made
+  const isKnown = made.some(({ module }) => module !== null && providerOf(module) !== null)
+  if (isKnown || !mayBeName) return made
   // What is no provider's own: `gateway('openai/gpt-5')`, `aisdk(model)`, `wrapLanguageModel({ model })`.
   const [first] = given
-  if (!first) return []
-  if (names.length > 0)
-    return [...written].flatMap(([name, where]) => (/[/:]/.test(name) ? [named(where, name)] : []))
+  if (!first) return made
+  if (names.length > 0) {
+    const vendors = [...written].filter(([name]) => /[/:]/.test(name))
+    return vendors.length > 0 ? vendors.map(([name, where]) => named(where, name)) : made
+  }
+  if (made.length > 0) return made
   const inner = modelKeyOf(search, at(place, first))
   return inner.flatMap((each) => follow(search, each, { ...START, steps: way.steps }, true))
 }
@@ -139,7 +143,7 @@ function importIn(ref: CalleeRef): { specifier: string; members: string[] } | nu
 
 function fromModule(place: FieldPlace, written: string, members: readonly string[], way: Way): ModelAt[] {
   const module = withoutScheme(written)
-  if (providerOf(module) === null) return []
+  if (providerOf(module) === null && !isOtherProvider(module)) return []
   return [
     {
       at: placed(way.from ?? place),

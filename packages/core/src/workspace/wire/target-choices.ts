@@ -6,7 +6,7 @@ import type { Provider } from '../../model/provider.js'
 import type { TargetChoice } from '../../model/target-choice.js'
 import type { ModelUse } from '../../model/tool-set.js'
 import type { Resolver } from '../../modules/resolution/resolve.js'
-import { PROVIDERS } from '../../providers/index.js'
+import { isOtherProvider, PROVIDERS } from '../../providers/index.js'
 import { targetByVersion, targetOfModel, type VersionOf } from '../../providers/target-of-model.js'
 import { packageOf } from '../../wire/index.js'
 import type { ModelUses } from '../analysis/model-uses.js'
@@ -80,11 +80,10 @@ export class TargetChoices {
     const { uses, frameworks } = this.#parts
     const its = frameworks.get(tool.site.framework)
     const own = tool.site.target ?? its?.target
-    const called = distinct(
-      calledFirst(uses.of(tool)).flatMap((use) => this.#called(use, its, own === undefined)),
-    )
+    const sending = calledFirst(uses.of(tool))
+    const called = distinct(sending.flatMap((use) => this.#called(use, its, own === undefined)))
     if (called.length > 0) return called
-    if (own === null) return []
+    if (own === null || (own === undefined && sending.some(isSentElsewhere))) return []
     if (own !== undefined && its) return [{ target: own, from: { kind: 'framework', title: its.title } }]
     // Code of the program's own, or of a package that is not known, makes what is sent: for each provider in another form, perhaps.
     if (its?.conversion === 'unknown') return []
@@ -148,6 +147,11 @@ export class TargetChoices {
     const found = packageAt(resolver.link(module, file))
     return found && packages.versionOf(found.path)
   }
+}
+
+/** To models of a provider whose form is not known: that of another one would be a guess. */
+function isSentElsewhere({ models }: ModelUse): boolean {
+  return models.some(({ module }) => module !== null && isOtherProvider(module))
 }
 
 /** Options that are made before a call are found by themselves, too: what is called says more. */
