@@ -234,7 +234,11 @@ function bodyOf(part: Unit | Mutation, analysis: ModuleAnalysis): Body {
 function linkOf(specifier: string, analysis: ModuleAnalysis, resolver: Resolver): Link {
   const template = templateSpecifier('')
   if (specifier.startsWith(template)) return { kind: 'module', id: specifier.slice(template.length) }
-  return resolver.link(specifier, analysis.file, analysis.commonjs ? 'require' : 'import')
+  const link = resolver.link(specifier, analysis.file, analysis.commonjs ? 'require' : 'import')
+  const converters = analysis.converters.get(specifier)
+  if (link.kind !== 'framework' || !converters) return link
+  const callees = link.callees.filter((callee) => !converters.has(callee))
+  return callees.length === 0 ? link.rest : { ...link, callees }
 }
 
 /** What was written of an analysis, by what was demanded of it: a shared module is demanded alike by most files. */

@@ -12,6 +12,7 @@ import { unwrap } from '../../syntax/scope.js'
 import { calleeName, calleeRef } from '../flows/callee.js'
 import type { Markers } from '../markers.js'
 import { type Answering, answeringOf } from './answers.js'
+import { isConvertedOnly } from './converted-only.js'
 import {
   calleeOf,
   definitionArguments,
@@ -39,7 +40,11 @@ export interface FoundTools {
   given: readonly ImportedGiven[]
   /** Callees that take tools if other modules of the workspace have them from a framework. */
   perhapsTakers: readonly CalleeRef[]
+  /** Callees of frameworks that are called for the schema that they convert, and for nothing else. */
+  converters: readonly ImportRef[]
 }
+
+type ImportRef = CalleeRef & { kind: 'import' }
 
 /** By the callee's module, or by name and shape. */
 export function findToolCalls(
@@ -49,10 +54,16 @@ export function findToolCalls(
   elsewhere: FromOtherFiles,
 ): FoundTools {
   const found: ToolCallNode[] = []
+  const converters: ImportRef[] = []
   const held = new Map<ts.Node, Holding>()
   const literals = literalsIn(tree, markers)
   const given = givenTools(tree, markers, elsewhere)
   for (const node of definitionNodesOf(tree)) {
+    const converter = converterOf(node, markers)
+    if (converter) {
+      converters.push(converter)
+      continue
+    }
     const read =
       readDefinition(tree, lines, node, markers, { literals, given: given.literals, held }) ??
       readOwnClass(tree, lines, node, markers)
@@ -64,7 +75,23 @@ export function findToolCalls(
     for (const argument of definitionArguments(node)) held.set(unwrapped(argument), holding)
   }
   const calls = withoutLabelled(found).sort((a, b) => a.call.span.start - b.call.span.start)
-  return { calls, given: given.imported, perhapsTakers: given.perhaps }
+  const isDefining = ({ specifier, name }: ImportRef): boolean =>
+    calls.some(
+      ({ call: { ref } }) => ref.kind === 'import' && ref.specifier === specifier && ref.name === name,
+    )
+  return {
+    calls,
+    given: given.imported,
+    perhapsTakers: given.perhaps,
+    converters: converters.filter((each) => !isDefining(each)),
+  }
+}
+
+/** A framework's function, imported by its name, that a call is made to for its conversion alone. */
+function converterOf(node: DefinitionNode, markers: Markers): ImportRef | null {
+  if (!ts.isCallExpression(node) || !ts.isIdentifier(unwrap(node.expression))) return null
+  const ref = calleeRef(unwrap(node.expression))
+  return ref.kind === 'import' && markers.isKnown(ref, 'call') && isConvertedOnly(node) ? ref : null
 }
 
 /** Whether an object is a part of a definition; `perhaps`: of what may turn out to be none. */

@@ -57,6 +57,8 @@ export interface ModuleAnalysis {
   given: ImportedGiven[]
   /** Callees that take tools if other modules of the workspace have them from a framework. */
   perhapsTakers: CalleeRef[]
+  /** Exports of frameworks that are called for the schema that they convert, by their modules: they run themselves. */
+  converters: Map<string, Set<string>>
   /** What top-level constants stand for, as far as the text tells. */
   aliases: Map<string, Alias>
   /** What variables hold that are given it later, and objects under their keys: `server`, `state.server`. */

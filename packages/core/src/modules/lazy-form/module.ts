@@ -71,6 +71,7 @@ class Analyzer {
       templates: [],
       given: [],
       perhapsTakers: [],
+      converters: new Map(),
       aliases: new Map(),
       holds: new Map(),
       gives: new Map(),

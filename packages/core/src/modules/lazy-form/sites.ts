@@ -81,6 +81,8 @@ export class SiteFinder {
       const found = findToolCalls(tree, lines, markers, elsewhere)
       module.given.push(...found.given)
       module.perhapsTakers.push(...found.perhapsTakers)
+      for (const { specifier, name } of found.converters)
+        module.converters.set(specifier, (module.converters.get(specifier) ?? new Set()).add(name))
       for (const { call, node, computedKey } of found.calls) {
         this.#site(call, node, null, (names) =>
           call.form === 'answer'

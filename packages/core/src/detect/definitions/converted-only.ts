@@ -1,0 +1,53 @@
+import ts from '#typescript'
+import { declarationOfName } from '../../syntax/bindings.js'
+import { propertyKey } from '../../syntax/literal.js'
+import { isReference, outermost, unwrap } from '../../syntax/scope.js'
+
+/** Members of a made tool that have its schema, or read a call by it. */
+const OF_SCHEMA = new Set(['parameters', 'inputSchema', 'input_schema', '$parseRaw'])
+
+/**
+ * Whether a call is made for the schema that it converts: nothing else is read of what it gives, and nobody gets that as a whole. A program
+ * that makes tools of its own converts so, under a name that is never sent: `zodFunction({ name: 'any', parameters }).function.parameters`.
+ */
+export function isConvertedOnly(call: ts.Expression): boolean {
+  const made = outermost(call)
+  const { parent } = made
+  if (!ts.isVariableDeclaration(parent) || parent.initializer !== made) return isSchemaRead(made)
+  if (!ts.isIdentifier(parent.name)) return isSchemaPattern(parent.name)
+  const statement = parent.parent.parent
+  if (!ts.isVariableStatement(statement) || statement.modifiers?.length) return false
+  const { text } = parent.name
+  const uses: ts.Identifier[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && node.text === text && node !== parent.name && isReference(node))
+      uses.push(node)
+    ts.forEachChild(node, visit)
+  }
+  visit(statement.parent)
+  const own = uses.filter((use) => declarationOfName(use) === parent)
+  return own.length > 0 && own.every((use) => isSchemaRead(outermost(use)))
+}
+
+/** `made.parameters`, `made.function.parameters`: the last member counts. */
+function isSchemaRead(value: ts.Expression): boolean {
+  let at: ts.Expression = value
+  let last: string | null = null
+  while (ts.isPropertyAccessExpression(at.parent) && unwrap(at.parent.expression) === unwrap(at)) {
+    if (last !== null && OF_SCHEMA.has(last)) break
+    last = at.parent.name.text
+    at = outermost(at.parent)
+  }
+  return last !== null && OF_SCHEMA.has(last)
+}
+
+/** `const { parameters } = …` */
+function isSchemaPattern(pattern: ts.BindingName): boolean {
+  if (!ts.isObjectBindingPattern(pattern) || pattern.elements.length === 0) return false
+  return pattern.elements.every(({ dotDotDotToken, propertyName, name }) => {
+    const key = propertyName ?? name
+    if (dotDotDotToken || ts.isObjectBindingPattern(key) || ts.isArrayBindingPattern(key)) return false
+    const read = propertyKey(key)
+    return read !== null && OF_SCHEMA.has(read)
+  })
+}
