@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 const FRESH = [
   ...['fresh', 'fresh2', 'fresh3', 'fresh4', 'fresh5', 'fresh6', 'fresh7'],
   // Of `fresh8` twenty were run, and none of these counts.
-  ...['fresh9', 'fresh10', 'fresh11', 'fresh12', 'fresh13', 'fresh14', 'fresh15'],
+  ...['fresh9', 'fresh10', 'fresh11', 'fresh12', 'fresh13', 'fresh14', 'fresh15', 'fresh16'],
 ]
 
 const here = (name) => new URL(name, import.meta.url)
@@ -61,8 +61,18 @@ mended, so the last one is the measurement that counts. \`fresh11\` had one fals
 \`fresh12\` are false, and so are two of its warnings, of one cause in one project, which was mended. \`fresh13\` had two false errors and
 two false warnings, of one cause each, and the eleven errors of \`fresh14\` are of one cause in one project; all three were mended.
 \`fresh15\` has no false finding; its errors are of one program that does not start. Three of its ten warnings are about tools that a
-program makes as it runs, and nobody can mend them. From \`fresh3\` on, objects that only look like tools are found, too; findings
-about those are never more than info.
+program makes as it runs, and nobody can mend them.
+
+\`fresh16\`, of 28 November 2026, is the list that counts. None of its errors is true, 0 of 26: six are of one opencode plugin whose package
+only Bun can load, and 20 (of 24) of one function that gives tools without a schema to the MCP SDK. Each is one cause in one project. Of
+its warnings 26 of 29 are true, and 17 are useful: seven are about optional fields with a default, which the model sends anyway, one
+about fields that a request names, and one about tools in a form of their own. Of the three that are false, two say that a model sends
+null where the provider’s schema does not let it, and one is a fault of Toolsight, by which 24 tools of one project are not known. Two
+projects have tools that are not found, and no finding says so: ten of \`GarrettPeake/OrgChart\`, whose text is under
+\`descriptionForAgent\`, and one of \`Alexgal19/strumet\` in a folder whose name begins with a dot. 18 of the 19 projects could be
+installed.
+
+From \`fresh3\` on, objects that only look like tools are found, too; findings about those are never more than info.
 
 ## Projects
 
