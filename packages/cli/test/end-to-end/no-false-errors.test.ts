@@ -41,6 +41,31 @@ export const find = makeTool({ name: 'find', description: 'Finds a room.', input
     })
   })
 
+  it('an argument that may be an input or a description is what its value is', async () => {
+    const server = (body: string) => `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+${Z}const server = new McpServer({ name: 'harbour', version: '1.0.0' })
+${body}`
+    await project.put({
+      'text.ts':
+        server(`function add(name: string, what: string, run: () => unknown) { server.tool(name, what, async () => run()) }
+add('tides', 'Says the tides.', () => 1)
+add('winds', '', () => 1)`),
+      'schema.ts':
+        server(`function add(name: string, what: any, run: () => unknown) { server.tool(name, what, async () => run()) }
+add('moor', { berth: z.string() }, () => 1)`),
+    })
+    const { tools, diagnostics } = await check()
+    expect(tools.map(({ name, status }) => [name, status])).toEqual([
+      ['moor', 'resolved'],
+      ['tides', 'resolved'],
+      ['winds', 'resolved'],
+    ])
+    expect(
+      diagnostics.map(({ code, tool }) => `${code} ${tool}`).filter((each) => /not-a|descr/.test(each)),
+    ).toEqual(expect.arrayContaining(['missing-description moor', 'missing-description winds']))
+    expect(diagnostics.map(({ code }) => code)).not.toContain('not-a-schema')
+  })
+
   it('a schema is not judged as a provider gets it where it is not known what the SDK converts it to', async () => {
     await project.put({
       'tides.ts': `import { FunctionTool, LlmAgent } from '@google/adk'

@@ -1,4 +1,4 @@
-/* What calls change outside of the program, by their names, for whoever reads them: with types or without. */
+/* What calls change outside of the program, by their names: for readers of types, and for those of text alone. */
 
 export type ChangeKind = 'writes' | 'deletes' | 'changes' | 'sends'
 

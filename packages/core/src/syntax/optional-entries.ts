@@ -82,7 +82,7 @@ export function choiceOf(node: ts.Node): Choice | null {
   const choice: Choice = { conditions: [], steps: [], puts: [] }
   const steps = stepsOf(node, choice)
   const found = steps && choice.puts.length > 0 ? { ...choice, steps } : null
-  // Most are none, which is seen at a glance.
+  // Most decide about no entry, which is seen at a glance.
   if (found) CHOICES.set(node, found)
   return found
 }

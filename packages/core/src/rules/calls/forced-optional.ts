@@ -45,7 +45,8 @@ export const forcedOptional: WireRule = {
     fixable: true,
     what:
       'The request does not say whether the schema is strict, and the target makes it strict by itself, as OpenAI Responses does. ' +
-      'A field that may be left out becomes required, and does not allow `null`.',
+      'A field that may be left out becomes required, and does not allow `null`. It is an info where the schema says the default, which ' +
+      'the model then sends.',
     why: 'The model has to send a value every time, and makes one up where the user said nothing of it.',
     remedy:
       'Make the field nullable, so that there is a value for “not given”, or have the request say `strict: false`.',
@@ -76,17 +77,19 @@ export const forcedOptional: WireRule = {
     const forced = forms.filter(({ target, wire, parts }) => parts.schema && isMadeStrict(target, wire))
     const [form] = forced
     if (!form?.parts.schema) return
-    for (const path of forcedIn(form.parts.schema)) {
+    for (const { path, hasDefault } of forcedIn(form.parts.schema)) {
       const seen = seenIn(forced)
+      const severity = hasDefault ? ('info' as const) : ('warning' as const)
       yield {
         message: [
           `${form.target.label} makes the optional field ${fieldLabel(path)} required.`,
-          'The request does not say `strict`, so the provider makes the schema strict by itself: the model has to send a value, and makes one up.',
+          `The request does not say \`strict\`, so the provider makes the schema strict by itself: the model has to send a value, ${hasDefault ? 'such as its default' : 'and makes one up'}.`,
           ...(seen === null ? [] : [seen]),
         ].join('\n'),
         at: { fields: schemaFields(tool), path },
         path,
-        targets: Object.fromEntries(forced.map(({ target }) => [target.id, 'warning' as const])),
+        severity,
+        targets: Object.fromEntries(forced.map(({ target }) => [target.id, severity])),
         fix: { kind: 'make-nullable', path },
       }
     }
@@ -94,14 +97,15 @@ export const forcedOptional: WireRule = {
 }
 
 /** Fields that may be left out, for which there is no `null` either. */
-function* forcedIn(root: JsonObject): Generator<SchemaPath> {
+function* forcedIn(root: JsonObject): Generator<{ path: SchemaPath; hasDefault: boolean }> {
   const takesNull = folding(allowsNull, () => false)
   for (const { schema, path } of schemaNodes(root)) {
     const { properties, required } = schema
     if (!isObject(properties)) continue
     const listed = new Set(Array.isArray(required) ? required : [])
     for (const [key, property] of Object.entries(properties))
-      if (!listed.has(key) && isObject(property) && !takesNull(property)) yield [...path, key]
+      if (!listed.has(key) && isObject(property) && !takesNull(property))
+        yield { path: [...path, key], hasDefault: property['default'] !== undefined }
   }
 }
 

@@ -1,7 +1,6 @@
 import type { WireRule } from '../engine/rule.js'
 import { fieldLabel, toolLabel } from '../engine/wording.js'
 import { fieldNames, fieldsOf } from './attempts.js'
-import { isMadeStrict } from './strict-by-itself.js'
 
 const tool = (limit: string) => `import { defineTool } from '@toolsight/runtime'
 import { z } from 'zod'
@@ -26,10 +25,10 @@ export const nullRefused: WireRule = {
     severity: 'info',
     fixable: true,
     what:
-      'A field may be left out, and the validator refuses `null` for it. The tool’s own validator was run on such a call. It is a ' +
-      'warning where a target of the tool is known to send `null`: OpenAI Responses makes a schema strict by itself when the ' +
-      'request does not say `strict`. One finding a tool, with all its fields. Nothing is said where the installed version of the framework ' +
-      'leaves such a null out and validates again, as Mastra does since 1.1.0.',
+      'A field may be left out, and the validator refuses `null` for it. The tool’s own validator was run on such a call. One finding ' +
+      'a tool, with all its fields. Nothing is said where the installed version of the framework leaves such a null out and validates ' +
+      'again, as Mastra does since 1.1.0. A target that makes a schema strict by itself, as OpenAI Responses does, gets no `null`: it makes ' +
+      'the field required and keeps its type, which `forced-optional` reports.',
     why:
       'Many models send `null` for what they do not want to set. The call is refused, the model tries the same again, and turns are ' +
       'lost in a loop.',
@@ -49,11 +48,10 @@ export const nullRefused: WireRule = {
     fieldsOf(tool, 'null-for-optional', 'refused').length > 0 &&
     !forms.some(({ asked }) => asked.has('optional-field')),
 
-  *check({ tool, forms }) {
+  *check({ tool }) {
     const fields = fieldsOf(tool, 'null-for-optional', 'refused')
     const [first] = fields
     if (!first) return
-    const strict = forms.find(({ target, wire }) => isMadeStrict(target, wire))
     const head =
       fields.length === 1
         ? `The optional field ${fieldLabel(first.path)} refuses null.`
@@ -63,15 +61,12 @@ export const nullRefused: WireRule = {
         head,
         ...(fields.length === 1 ? [] : [`They are ${fieldNames(fields)}.`]),
         `The validator says of null for ${fieldLabel(first.path)}: ${first.message ?? 'Invalid input'}`,
-        strict
-          ? `${strict.target.label} makes this schema strict by itself, and models then send null for what they leave out.`
-          : 'Many models send null for what they leave out.',
+        'Many models send null for what they leave out.',
       ].join('\n'),
       cause: 'Optional fields refuse null.',
       // Several fields are a matter of the whole schema, whose place is known without a search.
       at: { fields: ['input'], ...(fields.length === 1 && { path: first.path }) },
       path: first.path,
-      ...(strict && { severity: 'warning' }),
       fix: { kind: 'accept-null', paths: fields.map(({ path }) => path) },
     }
   },

@@ -42,7 +42,7 @@ export function withoutHandedOn(
   })
 }
 
-/** What takes other fields is another tool of that name. */
+/** A tool of the same name that takes other fields is a tool of its own. */
 function mayHaveFieldsOf(tool: ToolFacts, other: ToolFacts): boolean {
   const [fields, others] = [fieldsOf(tool), fieldsOf(other)]
   return fields === null || others === null || fields === others

@@ -133,7 +133,7 @@ function factsOf(
   const facts: ToolFacts = {
     id: '',
     file,
-    site,
+    site: asRead(site, known ?? null),
     instance,
     ...name,
     description,
@@ -256,6 +256,17 @@ function schemaOf(resolution: Resolution): FoundSchema {
 }
 
 /** Without evaluation, `parameters` that are written out are still the explicit schema. */
+/**
+ * Arguments without keys are told apart by their values where the text does not tell: in `server.tool(name, what, run)` the second one is
+ * the input by its place, and a description by its value.
+ */
+function asRead(site: ToolSite, reading: ToolReading | null): ToolSite {
+  const { input, ...others } = site.fields
+  const isText = reading?.input.kind === 'absent' && reading.description.kind === 'string'
+  if (!input || others.description || site.config !== null || !isText) return site
+  return { ...site, fields: { ...others, description: input } }
+}
+
 function literalSchema(site: ToolSite): FoundSchema {
   const { parameters } = site.literal
   const found = typeof parameters === 'object' && parameters !== null && !Array.isArray(parameters)
