@@ -234,6 +234,8 @@ export interface Framework {
   versions?: string
   /** Module specifiers it is imported from; empty: recognized by the call's shape alone. `*` at the end stands for any subpath. */
   modules: string[]
+  /** The one runtime that runs its programs, where it is not Node: its packages may import what Node's rules do not find. */
+  runtime?: 'bun'
   calls: CallShape[]
   /**
    * Who names the tool: the definition, the file (`search.ts` → `search`), either, which must agree, or the key of the

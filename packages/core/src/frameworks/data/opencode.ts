@@ -13,6 +13,7 @@ export const opencodePlugin: Framework = {
   title: 'opencode plugin',
   packages: ['@opencode-ai/plugin'],
   modules: ['@opencode-ai/plugin', '@opencode-ai/plugin/tool'],
+  runtime: 'bun',
   calls: [
     {
       callee: 'tool',

@@ -60,6 +60,8 @@ export const ohMyPi: Framework = {
   versions: '>=17.2.10',
   packages: ['@oh-my-pi/pi-agent-core', '@oh-my-pi/pi-coding-agent', '@oh-my-pi/pi-ai'],
   modules: ['@oh-my-pi/pi-agent-core', '@oh-my-pi/pi-coding-agent', '@oh-my-pi/pi-ai'],
+  // By `engines` of its packages.
+  runtime: 'bun',
   conversion: 'lenient',
   sdk: null,
   converters: ['omptype', 'arktype', 'typebox'],

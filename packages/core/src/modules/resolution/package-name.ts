@@ -2,3 +2,8 @@
 export function packageNameOf(specifier: string): string | null {
   return /^(?![./]|[A-Za-z]:)(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? null
 }
+
+/** The package that an installed file belongs to; undefined for others. */
+export function ownerOf(file: string): string | undefined {
+  return [...file.matchAll(/\/node_modules\/((?:@[^/]+\/)?[^/]+)(?=\/|$)/g)].at(-1)?.[1]
+}

@@ -9,11 +9,12 @@ import type { DefinitionForm, Framework } from '../../model/framework.js'
 import type { Link } from '../../model/module-code.js'
 import { moduleName } from '../../syntax/module-name.js'
 import { extensionOf, isSourceFile, MAX_SOURCE_BYTES } from '../../syntax/parse.js'
+import { BunPackages } from './bun-packages.js'
 import { dataLink, readSpecifier } from './data-files.js'
 import { DenoImports } from './deno/index.js'
 import { isWanted, versionedName } from './deno/npm-version.js'
 import { DenoProjects } from './deno/project.js'
-import { packageNameOf } from './package-name.js'
+import { ownerOf, packageNameOf } from './package-name.js'
 import { versionIn } from './plug-n-play.js'
 import { PlugNPlayProjects } from './plug-n-play-projects.js'
 import type { SettingsReader } from './settings.js'
@@ -78,6 +79,7 @@ export class Resolver {
   readonly #denoProjects = new DenoProjects()
   readonly #workspacePackages = new WorkspacePackages()
   readonly #plugNPlay = new PlugNPlayProjects()
+  readonly #bun: BunPackages
   #generation = 0
   /** Told every question, also those that were answered before. */
   onLink: ((specifier: string, importer: string, kind: 'import' | 'require') => void) | null = null
@@ -88,6 +90,7 @@ export class Resolver {
     frameworks: readonly Framework[],
   ) {
     this.#frameworks = frameworks
+    this.#bun = new BunPackages(frameworks, (specifier, file) => this.#withoutTsconfig(specifier, file))
   }
 
   /** Where a specifier leads from a file. `kind`: whether `import` or `require` asks. */
@@ -120,6 +123,7 @@ export class Resolver {
     this.#versions.clear()
     this.#unreadable.clear()
     this.#plugNPlay.clear()
+    this.#bun.clear()
     this.#declared.clear()
     this.#deno.clear()
     this.#denoProjects.clear()
@@ -334,8 +338,8 @@ export class Resolver {
   }
 
   #classify(file: string, specifier: string): Link {
-    const installed = /\/node_modules\/((?:@[^/]+\/)?[^/]+)(?=\/|$)/g
-    const owner = [...file.matchAll(installed)].at(-1)?.[1]
+    const owner = ownerOf(file)
+    if (owner !== undefined && this.#bun.isBeyondNode(file, owner)) return { kind: 'module', id: file }
     const typescript = /\.[cm]?tsx?$/.test(file)
     const data = dataLink(file, { as: null, typed: false })
     // Node loads the JSON of packages itself.

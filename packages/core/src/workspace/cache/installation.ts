@@ -3,6 +3,7 @@ import path from 'node:path'
 import { LOCKFILES, MODULES_RECORDS, PROJECT_RECORDS } from '../../files/install-records.js'
 import { stampOf } from '../../files/stamps.js'
 import type { Link } from '../../model/module-code.js'
+import { ownerOf } from '../../modules/resolution/package-name.js'
 import type { Prepared } from '../analysis/evaluation/prepare.js'
 
 /**
@@ -44,6 +45,7 @@ export class Installed {
   #link(link: Link): void {
     if (link.kind === 'framework') this.#link(link.rest)
     else if (link.kind === 'package') this.#package(link.path)
+    else if (link.kind === 'module' && ownerOf(link.id) !== undefined) this.#package(link.id)
   }
 
   #package(file: string): void {

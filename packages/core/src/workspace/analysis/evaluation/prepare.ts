@@ -5,6 +5,7 @@ import type { ModuleCode } from '../../../model/module-code.js'
 import type { ModuleAnalysis } from '../../../modules/lazy-form/module-analysis.js'
 import type { UnknownName } from '../../../modules/lazy-form/rewriting/unknowns.js'
 import { type Closure, linkSites } from '../../../modules/link.js'
+import { ownerOf } from '../../../modules/resolution/package-name.js'
 import type { ModuleGraph } from '../graph.js'
 import { type SettledSite, settleSites } from './settle-sites.js'
 
@@ -115,7 +116,9 @@ function withinTrees(
 function installed(specifier: string, importer: string, graph: ModuleGraph): PackageFile | null {
   const found = graph.resolver.link(specifier, importer)
   const link = found.kind === 'framework' ? found.rest : found
-  return link.kind === 'package' ? { path: link.path, name: link.name } : null
+  if (link.kind === 'package') return { path: link.path, name: link.name }
+  const owner = link.kind === 'module' ? ownerOf(link.id) : undefined
+  return link.kind === 'module' && owner !== undefined ? { path: link.id, name: owner } : null
 }
 
 function converterRequests(

@@ -5,6 +5,7 @@ import { ownTools } from '../../../frameworks/data/own.js'
 import type { ArgumentRole, CallShape, DefinitionForm, Framework } from '../../../model/framework.js'
 import { type Callee, resolveCallee } from '../../../modules/callee.js'
 import type { ModuleAnalysis } from '../../../modules/lazy-form/module-analysis.js'
+import { ownerOf } from '../../../modules/resolution/package-name.js'
 import { packageIn } from '../../../rules/evaluation/missing-package.js'
 import type { ModuleGraph } from '../graph.js'
 import type { FrameworkMatch } from './framework-match.js'
@@ -164,7 +165,8 @@ function ownerOfLiteral(
 function isInstalled({ modules }: Framework, file: string, { resolver }: ModuleGraph): boolean {
   return modules.some((module) => {
     const link = resolver.link(module, file)
-    return (link.kind === 'framework' ? link.rest : link).kind === 'package'
+    const { kind, ...rest } = link.kind === 'framework' ? link.rest : link
+    return kind === 'package' || ('id' in rest && ownerOf(rest.id) !== undefined)
   })
 }
 
