@@ -2,6 +2,9 @@
  * The import rules of docs/architecture.md. A rule that is missing here is not enforced.
  */
 
+/** What calls change by their names, for readers of types as well. */
+const CHANGE_WORDS = '^packages/core/(dist|src)/common/change-words\\.'
+
 /** `packages/core/src`, lowest layer first: a layer imports itself and those before it. */
 const layers = [
   'model',
@@ -134,12 +137,12 @@ module.exports = {
     {
       name: 'typed-takes-typescript',
       comment:
-        'What types tell is asked of the TypeScript that is handed over: nothing large is loaded, and of core only types are known.',
+        'What types tell is asked of the TypeScript that is handed over: nothing large is loaded, and of core only types are known, and words.',
       severity: 'error',
       from: { path: '^packages/typed/src/', pathNot: '^packages/typed/src/service/' },
       to: {
         path: '^',
-        pathNot: ['^packages/typed/src/(?!service/)', '(^|/)node_modules/fastest-levenshtein/'],
+        pathNot: ['^packages/typed/src/(?!service/)', CHANGE_WORDS, '(^|/)node_modules/fastest-levenshtein/'],
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -159,10 +162,11 @@ module.exports = {
     },
     {
       name: 'typed-loads-no-core',
-      comment: 'Only how processes are started and asked.',
+      comment: 'Only how processes are started and asked, and words, which need nothing.',
       severity: 'error',
       from: { path: '^packages/typed/src/' },
       to: {
+        pathNot: CHANGE_WORDS,
         path: ['^packages/core/(?!(dist|src)/processes/)', '(^|/)node_modules/typescript/'],
         dependencyTypesNot: ['type-only'],
       },
