@@ -62,13 +62,30 @@ export function awaits(
   isAtOnce: (node: ts.Node) => boolean = () => false,
 ): boolean {
   return someWithin(tree, root, (node) => {
-    if (node.kind !== ts.SyntaxKind.AwaitExpression && node.kind !== ts.SyntaxKind.ForOfStatement)
-      return false
-    if (isAtOnce(node)) return false
-    let at = node
-    while (at !== root && !ts.isFunctionLike(at)) at = at.parent
-    return at === root
+    switch (node.kind) {
+      case ts.SyntaxKind.AwaitExpression:
+      case ts.SyntaxKind.ForOfStatement:
+      case ts.SyntaxKind.VariableDeclarationList:
+        return !isAtOnce(node) && isOwn(root, node)
+      default:
+        return false
+    }
   })
+}
+
+/** Whether a node yields in its own function, not in one nested in it. */
+export function yields(tree: ts.SourceFile, root: ts.Node): boolean {
+  return someWithin(tree, root, (node) => node.kind === ts.SyntaxKind.YieldExpression && isOwn(root, node))
+}
+
+/** Whether a node runs in the function of what is around it. The key of a method and its decorators run where its class or object is made. */
+export function isOwn(root: ts.Node, node: ts.Node): boolean {
+  for (let at = node; at !== root; at = at.parent) {
+    const { parent } = at
+    if (parent !== root && ts.isFunctionLike(parent) && parent.name !== at && !ts.isDecorator(at))
+      return false
+  }
+  return true
 }
 
 /**
@@ -157,12 +174,15 @@ function isMeaningful(node: ts.Node): boolean {
     case ts.SyntaxKind.PrivateIdentifier:
     case ts.SyntaxKind.MetaProperty:
     case ts.SyntaxKind.AwaitExpression:
+    case ts.SyntaxKind.YieldExpression:
     case ts.SyntaxKind.JsxOpeningElement:
     case ts.SyntaxKind.JsxSelfClosingElement:
     case ts.SyntaxKind.JsxOpeningFragment:
       return true
     case ts.SyntaxKind.ForOfStatement:
       return (node as ts.ForOfStatement).awaitModifier !== undefined
+    case ts.SyntaxKind.VariableDeclarationList:
+      return (node.flags & ts.NodeFlags.AwaitUsing) === ts.NodeFlags.AwaitUsing
     case ts.SyntaxKind.ConditionalExpression:
     case ts.SyntaxKind.BinaryExpression:
     case ts.SyntaxKind.IfStatement:

@@ -92,8 +92,14 @@ export class SiteScope {
     const own = new OwnInstance(tree, this.#names, this.#lifts, this)
   }
 
-  code(node: ts.Node): Pieces {
-    return rewrite(this.#tree, node, this.#names)
+  code(node: ts.Node, mayWait = false): Pieces {
+    const around = this.#names.mayWait ?? false
+    this.#names.mayWait = mayWait
+    try {
+      return rewrite(this.#tree, node, this.#names)
+    } finally {
+      this.#names.mayWait = around
+    }
   }
 
   /** The value of a parameter, at its declaration. */
@@ -120,7 +126,7 @@ export class SiteScope {
     const code =
       ts.isIdentifier(node) && ts.isShorthandPropertyAssignment(node.parent)
         ? this.literalThunkCode(node.parent).glue(`.${node.text}`)
-        : this.code(node)
+        : this.code(node, true)
     return new Pieces()
       .glue(this.awaits(node) ? 'async () => (' : '() => (')
       .append(code)
@@ -133,10 +139,7 @@ export class SiteScope {
   }
 
   literalThunkCode(property: ts.ObjectLiteralElementLike): Pieces {
-    return new Pieces()
-      .glue('({ ')
-      .append(rewrite(this.#tree, property, this.#names))
-      .glue(' })')
+    return new Pieces().glue('({ ').append(this.code(property)).glue(' })')
   }
 
   /** A callee that has no value outside its function (`server.registerTool`) is not called: its arguments are read. */

@@ -9,46 +9,37 @@ import {
   type Returns,
   returnsOf,
 } from '../../../syntax/optional-entries.js'
-import { awaits, someWithin } from '../../../syntax/outline.js'
-import { isWithinGenerator } from './generators.js'
+import { someWithin } from '../../../syntax/outline.js'
+import type { Edit, Moved } from './moved.js'
 
 /*
  * A condition decides when the program runs whether a list has an entry. The evaluation has one environment and no caller, so it
  * takes both: a tool that is registered under a condition is one as well.
  */
 
-/** A change of the text. */
-export interface Edit {
-  start: number
-  end: number
-  code: string
-  /** It ends what began further ahead. */
-  closes?: boolean
-}
-
-/** What asks for entries under a condition where it holds and where it does not; none where the code has to be as it is. */
+/** What asks for entries under a condition where it holds and where it does not; null where the code has to be as it is. */
 export function editsOfOptional(
   tree: ts.SourceFile,
   node: ts.Node,
   code: (value: ts.Node) => string,
-): Edit[] {
-  if (!mayLeaveOut(node) || awaits(tree, node) || isWithinGenerator(node)) return []
+): Moved | null {
+  if (!mayLeaveOut(node)) return null
   if (ts.isStatement(node)) {
     const returns = returnsOf(node)
     return returns ? editsOfReturns(tree, node, returns) : editsOfChoice(tree, node, code)
   }
   if (ts.isConditionalExpression(node)) {
     const { condition, whenTrue, whenFalse } = node
-    if (tellsElements(tree, condition, [whenTrue, whenFalse])) return []
+    if (tellsElements(tree, condition, [whenTrue, whenFalse])) return null
     return between(tree, [condition, whenTrue, whenFalse])
   }
   const { left, right } = node as ts.BinaryExpression
-  return tellsElements(tree, left, [right]) ? [] : between(tree, [left, right])
+  return tellsElements(tree, left, [right]) ? null : between(tree, [left, right])
 }
 
 /** `__r.either(() => (condition), () => (entries), () => (others))` */
-function between(tree: ts.SourceFile, parts: readonly ts.Expression[]): Edit[] {
-  return [...parts, null].map((part, index) => {
+function between(tree: ts.SourceFile, parts: readonly ts.Expression[]): Moved {
+  const edits = [...parts, null].map((part, index) => {
     const before = parts[index - 1]
     const start = before ? before.end : (part as ts.Expression).getStart(tree)
     const end = part ? part.getStart(tree) : start
@@ -59,12 +50,13 @@ function between(tree: ts.SourceFile, parts: readonly ts.Expression[]): Edit[] {
       code: `${before ? ')' : '__r.either('}${part ? `${before ? ', ' : ''}() => (` : ')'}`,
     }
   })
+  return { parts, edits }
 }
 
 /** `return __r.either(() => (condition), () => (entries), () => (others));` */
-function editsOfReturns(tree: ts.SourceFile, node: ts.Node, { branches, last, end }: Returns): Edit[] {
+function editsOfReturns(tree: ts.SourceFile, node: ts.Node, { branches, last, end }: Returns): Moved | null {
   const values = [...branches.map(({ value }) => value), last]
-  if (branches.some(({ condition }) => tellsElements(tree, condition, values, true))) return []
+  if (branches.some(({ condition }) => tellsElements(tree, condition, values, true))) return null
   const edits: Edit[] = []
   let at = node.getStart(tree)
   let before = 'return '
@@ -76,19 +68,24 @@ function editsOfReturns(tree: ts.SourceFile, node: ts.Node, { branches, last, en
   }
   edits.push({ start: at, end: last.getStart(tree), code: before })
   edits.push({ start: last.end, end, code: `${'))'.repeat(branches.length)};` })
-  return edits
+  return { parts: [...branches.map(({ condition }) => condition), ...values], edits }
 }
 
 /** `__r.choice(() => { statement }, (put) => { put({ into: () => list, value: entry }) });` */
-function editsOfChoice(tree: ts.SourceFile, node: ts.Statement, code: (value: ts.Node) => string): Edit[] {
-  if (!isOptional(tree, node) || isWithinOptional(tree, node)) return []
+function editsOfChoice(
+  tree: ts.SourceFile,
+  node: ts.Statement,
+  code: (value: ts.Node) => string,
+): Moved | null {
+  if (!isOptional(tree, node) || isWithinOptional(tree, node)) return null
   const start = node.getStart(tree)
   const { end } = node
   const put = (choiceOf(node)?.steps ?? []).map((step) => stepCode(step, code)).join(' ')
-  return [
+  const edits = [
     { start, end: start, code: '__r.choice(() => { ' },
     { start: end, end, closes: true, code: ` }, (__put) => { ${put} });` },
   ]
+  return { parts: [node], edits }
 }
 
 const OPTIONAL = new WeakMap<ts.Node, boolean>()

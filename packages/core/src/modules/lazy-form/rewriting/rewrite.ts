@@ -1,12 +1,12 @@
 import ts from '#typescript'
 import { type Declared, declarationOf, resolveName } from '../../../syntax/bindings.js'
 import { importOf, requiredModule } from '../../../syntax/imports.js'
-import { awaits, isShorthandName, someWithin } from '../../../syntax/outline.js'
+import { isOwn, isShorthandName, someWithin } from '../../../syntax/outline.js'
 import { isAsset } from '../../resolution/data-files.js'
 import { specifierOf } from '../../resolution/import-types.js'
-import { isWithinGenerator } from './generators.js'
+import { type Edit, editsOfMoved, type Moved } from './moved.js'
 import { mutatedBy } from './mutations.js'
-import { type Edit, editsOfOptional } from './optional-entries.js'
+import { editsOfOptional } from './optional-entries.js'
 import { Pieces } from './pieces.js'
 import { declaredCode, descriptionAround, functionOnValues } from './unknowns.js'
 
@@ -48,6 +48,8 @@ export interface Names {
   unknown?(missing: CannotSlice, label: string): string
   /** Whether the code cannot wait: what it awaits of modules is there at once. */
   isAtOnce?: boolean
+  /** Whether the code is put into a function that can wait. */
+  mayWait?: boolean
   /** What stands for `this` of a class around the code; returns code, or null where nothing does. */
   instance?(node: ts.Node): string | null
 }
@@ -86,22 +88,28 @@ function rewritten(
   drop: readonly ts.Node[] = [],
 ): Pieces {
   const edits: Edit[] = drop.map((node) => ({ start: node.getStart(tree), end: node.end, code: '' }))
+  const move = (moved: Moved | null) => edits.push(...editsOfMoved(tree, moved))
   /** Arguments that are handed on by themselves. */
   const apart = new Set<ts.Node>()
+  let replaced = part.pos
   someWithin(tree, part, (node) => {
+    if (node.end <= replaced) return false
     const text = descriptionAround(node)
     if (text && text.pos >= part.pos && text.end <= part.end && !apart.has(text)) {
       apart.add(text)
-      edits.push(...editsOfDescription(tree, text))
+      // The schema that a text describes a part of does not depend on it.
+      move(inside(tree, text, '__r.described'))
     }
-    edits.push(...editsOfOptional(tree, node, (value) => rewritten(tree, root, value, names).toString()))
+    move(editsOfOptional(tree, node, (value) => rewritten(tree, root, value, names).toString()))
     const run = functionOnValues(node)
     if (run && run.pos >= part.pos && run.end <= part.end && !apart.has(run)) {
       apart.add(run)
-      edits.push(...editsInside(tree, run, '__r.argument'))
+      move(inside(tree, run, '__r.argument'))
     }
     const edit = editOf(tree, root, node, names)
-    if (edit) edits.push(edit)
+    if (!edit) return false
+    edits.push(edit)
+    if (isOutside(node)) replaced = edit.end
     return false
   })
   const order = new Map(edits.map((edit, index) => [edit, index]))
@@ -135,7 +143,11 @@ function editOf(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names)
       return { start: node.getStart(tree), end, code: isBareCall(identifier) ? `__r.bare(${code})` : code }
     }
     case ts.SyntaxKind.AwaitExpression:
-      return names.isAtOnce ? editOfImport(tree, root, node, names) : null
+      return names.isAtOnce
+        ? (editOfImport(tree, root, node, names) ?? editOfAwaited(tree, root, node, names))
+        : null
+    case ts.SyntaxKind.YieldExpression:
+      return editOfOutside(tree, root, node, names, 'which its function is given when it goes on')
     case ts.SyntaxKind.CallExpression:
       return editOfCall(tree, node as ts.CallExpression, names)
     case ts.SyntaxKind.MetaProperty:
@@ -157,20 +169,15 @@ function editOf(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names)
   }
 }
 
-/** The schema that a text describes a part of does not depend on it. What waits or yields has to stay in its own function. */
-function editsOfDescription(tree: ts.SourceFile, text: ts.Expression): Edit[] {
-  return editsInside(tree, text, '__r.described')
-}
-
 /** `call(() => (value))` */
-function editsInside(tree: ts.SourceFile, value: ts.Expression, call: string): Edit[] {
-  if (awaits(tree, value) || isWithinGenerator(value)) return []
+function inside(tree: ts.SourceFile, value: ts.Expression, call: string): Moved {
   const start = value.getStart(tree)
   const { end } = value
-  return [
+  const edits = [
     { start, end: start, code: `${call}(() => (` },
     { start: end, end, closes: true, code: '))' },
   ]
+  return { parts: [value], edits }
 }
 
 /** Whether a name is imported from a file whose value only a bundler knows: `./logo.svg`. */
@@ -239,6 +246,29 @@ function editOfImport(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: 
     end: node.end,
     code: `__r.namespace(${JSON.stringify(specifier)})`,
   }
+}
+
+function isOutside({ kind }: ts.Node): boolean {
+  return kind === ts.SyntaxKind.AwaitExpression || kind === ts.SyntaxKind.YieldExpression
+}
+
+function editOfAwaited(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names): Edit | null {
+  return names.mayWait ? null : editOfOutside(tree, root, node, names, 'which is awaited inside a function')
+}
+
+/** What is awaited or yielded outside of the function that it belongs to is not known. */
+function editOfOutside(
+  tree: ts.SourceFile,
+  root: ts.Node,
+  node: ts.Node,
+  names: Names,
+  why: string,
+): Edit | null {
+  if (ts.isFunctionLike(root) || !isOwn(root, node)) return null
+  const name = nameInMessage(tree, node, ts.isAwaitExpression(node) ? 'await' : 'yield')
+  const missing = new CannotSlice(name, `it depends on \`${name}\`, ${why}`, node)
+  if (!names.unknown) throw missing
+  return { start: node.getStart(tree), end: node.end, code: `(${names.unknown(missing, name)})` }
 }
 
 /** Whether the function or class that `this` belongs to is part of the code. */

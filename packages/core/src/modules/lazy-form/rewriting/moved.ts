@@ -1,0 +1,24 @@
+import type ts from '#typescript'
+import { awaits, yields } from '../../../syntax/outline.js'
+
+/** A change of the text. */
+export interface Edit {
+  start: number
+  end: number
+  code: string
+  /** It ends what began further ahead. */
+  closes?: boolean
+}
+
+/** Changes that move code into functions of its own: `__r.either(() => (condition), () => (entries), () => (others))`. */
+export interface Moved {
+  /** The code that is moved. */
+  parts: readonly ts.Node[]
+  edits: Edit[]
+}
+
+/** The changes, where the code can be moved: what waits or yields has to stay in its own function, or the module is no JavaScript. */
+export function editsOfMoved(tree: ts.SourceFile, moved: Moved | null): Edit[] {
+  if (!moved || moved.parts.some((part) => awaits(tree, part) || yields(tree, part))) return []
+  return moved.edits
+}
