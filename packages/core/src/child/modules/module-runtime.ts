@@ -77,6 +77,7 @@ export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host
       unknown.instance(() => traced(evaluation().trace(id), at, make), failed, alone),
     heir: inherited,
     under: underConditions,
+    mayHold: (get: () => unknown) => !isKnownToFail({ label: '', get }, evaluation().unknowns),
     again: calledAgain((condition) => isKnownToFail(condition, evaluation().unknowns)),
     either: (...branches: Parameters<OptionalEntries['either']>) => optional.either(...branches),
     choice: (...branches: Parameters<OptionalEntries['choice']>) => optional.choice(...branches),

@@ -4,6 +4,7 @@ import { classAround } from '../../detect/flows/parameter-ref.js'
 import { type Declared, declarationOf, resolveName, rootDeclaration } from '../../syntax/bindings.js'
 import { awaits } from '../../syntax/outline.js'
 import { boundNames, unwrap } from '../../syntax/scope.js'
+import { alternativesOf } from './alternatives.js'
 import {
   givenByHeir,
   isOptionalMember,
@@ -254,8 +255,24 @@ export class SiteScope {
     return code.glue('], (function* () { ').append(entry).glue(' })());')
   }
 
+  /** An entry that another one takes the place of where a condition on the parameters is known not to hold. */
+  #alone(entry: Pieces): Pieces {
+    let code = entry
+    for (const { expression, holds } of alternativesOf(this.#tree, this.#site)) {
+      const value = this.awaits(expression) ? null : this.attempt(() => this.code(expression), false)
+      if (!value) continue
+      code = new Pieces()
+        .glue(holds ? 'if (__r.mayHold(() => (' : 'if (__r.mayHold(() => !(')
+        .append(value)
+        .glue('))) { ')
+        .append(code)
+        .glue(' }')
+    }
+    return code
+  }
+
   finish(made: Pieces): SiteCode {
-    const entry = this.#underConditions(made)
+    const entry = this.#alone(this.#underConditions(made))
     // How many tools there are is no part of one.
     const heads = this.#withoutUnknowns(() => this.#loops.heads())
     const body = new Pieces()

@@ -81,6 +81,12 @@ function outcomesOf(
     if (settled.site.blocked)
       return [{ ...base, instance: 0, outcome: { unevaluated: settled.site.blocked.reason } }]
     if ('failure' in answer) return [ended(0, answer.failure)]
+    // Another definition of the function that is called there has gone through the same list.
+    const isFilled = ({ site }: SettledSite) =>
+      answer.sites.some(({ index, tools: made }) => {
+        const other = prepared.sites.find((each) => each.site.index === index)
+        return made.length > 0 && other && isSameRange(other.site.callee, site.callee)
+      })
     const result = answer.sites.find((each) => each.index === settled.site.index)
     const tools = (result?.tools ?? []).flatMap((tool, instance): ToolOutcome[] => {
       const reading = 'reading' in tool ? tool.reading : null
@@ -101,7 +107,8 @@ function outcomesOf(
     if (result?.unknown && !settled.converts)
       tools.push({ ...unknownOutcome(prepared, settled, result.unknown, null), ...program, instance: 0 })
     if (result?.failure) tools.push(ended(tools.length, result.failure))
-    if (tools.length === 0 && result && settled.empty) return [withheld(settled.empty, 0, null)]
+    if (tools.length === 0 && result && settled.empty)
+      return isFilled(settled) ? [] : [withheld(settled.empty, 0, null)]
     const isElsewhere = settled.madeInto === 'elsewhere'
     if (isElsewhere && tools.some((tool) => hasLiveSchema(tool) || takesNothingWritten(tool))) return []
     if (settled.madeInto && tools.some(hasLiveSchema))

@@ -1,0 +1,92 @@
+import ts from '#typescript'
+import { declarationOf, resolveName, rootDeclaration } from '../../syntax/bindings.js'
+import { propertyKey } from '../../syntax/literal.js'
+import { someWithin } from '../../syntax/outline.js'
+import { unwrap } from '../../syntax/scope.js'
+import { type Condition, conditionsAround } from './conditions.js'
+
+/** Names of the language that a condition on a parameter may read besides. */
+const OF_LANGUAGE: ReadonlySet<string> = new Set([
+  'Array',
+  'Boolean',
+  'Number',
+  'Object',
+  'String',
+  'undefined',
+])
+
+/**
+ * The conditions on what a function is called with that decide which of several calls in it makes a tool:
+ * `if (schema) server.tool(name, schema, run) else server.tool(name, run)`. Each call of the function makes one of them: where a condition
+ * does not hold, the other call makes the tool.
+ */
+export function alternativesOf(tree: ts.SourceFile, site: ts.Node): Condition[] {
+  const call = namedCall(tree, site)
+  if (call === null) return []
+  return conditionsAround(site).filter(
+    (condition) =>
+      othersOf(condition).some((other) =>
+        someWithin(tree, other, (node) => namedCall(tree, node) === call),
+      ) && isOnParameters(tree, condition.expression),
+  )
+}
+
+/** What runs where a condition is otherwise. */
+function othersOf({ expression, holds }: Condition): readonly ts.Node[] {
+  const { parent } = expression
+  if (ts.isConditionalExpression(parent)) return [holds ? parent.whenFalse : parent.whenTrue]
+  if (!ts.isIfStatement(parent)) return []
+  if (!holds) return [parent.thenStatement]
+  if (parent.elseStatement) return [parent.elseStatement]
+  const block = parent.parent
+  if (!ts.isBlock(block) || !returns(parent.thenStatement)) return []
+  return block.statements.slice(block.statements.indexOf(parent) + 1)
+}
+
+function returns(node: ts.Statement): boolean {
+  const last = ts.isBlock(node) ? node.statements.at(-1) : node
+  return last !== undefined && ts.isReturnStatement(last)
+}
+
+/** What is called for a tool, and the name that the tool is given; null where it is given none. */
+function namedCall(tree: ts.SourceFile, node: ts.Node): string | null {
+  if (!ts.isCallExpression(node) || !node.arguments[0]) return null
+  const callee = unwrap(node.expression)
+  const called = ts.isPropertyAccessExpression(callee) ? callee.expression : callee
+  const name = nameGiven(unwrap(node.arguments[0]))
+  return name && `${called.getText(tree)} ${name.getText(tree)}`
+}
+
+function nameGiven(first: ts.Expression): ts.Node | null {
+  if (!ts.isObjectLiteralExpression(first)) return first
+  const named = first.properties.find(({ name }) => name && propertyKey(name) === 'name')
+  if (!named) return null
+  return ts.isPropertyAssignment(named) ? named.initializer : (named.name ?? null)
+}
+
+/** Whether an expression depends on parameters, and on nothing else that another run may have otherwise. */
+function isOnParameters(tree: ts.SourceFile, expression: ts.Expression): boolean {
+  let isOn = false
+  const isOther = someWithin(tree, expression, (node) => {
+    if (node.kind === ts.SyntaxKind.ThisKeyword || node.kind === ts.SyntaxKind.MetaProperty) return true
+    if (!ts.isIdentifier(node)) return false
+    const found = resolveName(node.text, node)
+    if (!found) return !OF_LANGUAGE.has(node.text)
+    const declaration = declarationOf(found.symbol)
+    const root = declaration && rootDeclaration(declaration)
+    if (!root) return true
+    const isParameter =
+      ts.isParameter(root) || (isConstant(root) && isOnParameters(tree, root.initializer as ts.Expression))
+    isOn ||= isParameter
+    return !isParameter
+  })
+  return isOn && !isOther
+}
+
+function isConstant(root: ts.Node): root is ts.VariableDeclaration {
+  return (
+    ts.isVariableDeclaration(root) &&
+    root.initializer !== undefined &&
+    (root.parent.flags & ts.NodeFlags.Const) !== 0
+  )
+}
