@@ -109,23 +109,49 @@ function refOf(written: string, from: ts.Node, steps = 0): CalleeRef | null {
 
 /** A name that comments of the file declare, by `@import` or `@typedef`. */
 function named(name: string, members: string[], from: ts.Node, steps: number): CalleeRef | null {
-  const { text } = from.getSourceFile()
+  const { imports, aliases } = declaredBy(from.getSourceFile())
+  const imported = imports.get(name)
+  if (imported) return { kind: 'import', ...imported, members }
+  const alias = aliases.get(name)
+  const found = alias === undefined ? null : refOf(alias, from, steps + 1)
+  return found?.kind === 'import' ? { ...found, members: [...found.members, ...members] } : found
+}
+
+/** What the comments of a file declare: what they import by a name, and the types that they give a name. */
+interface DeclaredByComments {
+  imports: ReadonlyMap<string, { specifier: string; name: string }>
+  aliases: ReadonlyMap<string, string>
+}
+
+/** A file of some megabytes is asked for many names. */
+const declared = new WeakMap<ts.SourceFile, DeclaredByComments>()
+
+function declaredBy(tree: ts.SourceFile): DeclaredByComments {
+  const found = declared.get(tree) ?? declaredIn(tree.text)
+  declared.set(tree, found)
+  return found
+}
+
+/** Of several declarations of a name the first counts, and an import before a type. */
+function declaredIn(text: string): DeclaredByComments {
+  const imports = new Map<string, { specifier: string; name: string }>()
+  const add = (local: string, specifier: string, name: string): void => {
+    if (!imports.has(local)) imports.set(local, { specifier, name })
+  }
   for (const [, names = '', specifier = ''] of text.matchAll(
     /@import\s+\{([^}]*)\}\s+from\s+['"]([^'"]+)['"]/g,
   )) {
     for (const each of names.split(',')) {
       const [, original, local] = /^[\s*]*([\w$]+)(?:\s+as\s+([\w$]+))?/.exec(each) ?? []
-      if ((local ?? original) === name)
-        return { kind: 'import', specifier, name: original as string, members }
+      if (original !== undefined) add(local ?? original, specifier, original)
     }
   }
-  const whole = new RegExp(
-    `@import\\s+\\*\\s+as\\s+${name.replaceAll('$', '\\$')}\\s+from\\s+['"]([^'"]+)['"]`,
-  ).exec(text)
-  if (whole) return { kind: 'import', specifier: whole[1] as string, name: '*', members }
-  const alias = tagIn(text, 'typedef', `${name.replaceAll('$', '\\$')}(?![\\w$])`)
-  const found = alias === null ? null : refOf(alias, from, steps + 1)
-  return found?.kind === 'import' ? { ...found, members: [...found.members, ...members] } : found
+  const wholes = text.matchAll(/@import\s+\*\s+as\s+([\w$]+)\s+from\s+['"]([^'"]+)['"]/g)
+  for (const [, local = '', specifier = ''] of wholes) add(local, specifier, '*')
+  const aliases = new Map<string, string>()
+  const types = text.matchAll(/@typedef\s+\{((?:[^{}]|\{[^{}]*\})*)\}\s*([\w$]+)/g)
+  for (const [, type = '', name = ''] of types) if (!aliases.has(name)) aliases.set(name, type.trim())
+  return { imports, aliases }
 }
 
 function importRef(specifier: string, path: string): CalleeRef {
