@@ -48,11 +48,10 @@ function mayHaveFieldsOf(tool: ToolFacts, other: ToolFacts): boolean {
   return fields === null || others === null || fields === others
 }
 
-/** Null where they are not known. */
+/** Null where they are not known, and where there is none, which tells nothing. */
 function fieldsOf({ schema }: ToolFacts): string | null {
-  if (schema === null) return null
-  const { properties = {} } = schema
-  return typeof properties === 'object' ? JSON.stringify(Object.keys(properties as object).sort()) : null
+  const names = Object.keys(Object(schema?.['properties']))
+  return names.length > 0 ? JSON.stringify(names.sort()) : null
 }
 
 function isLikely({ site }: ToolFacts): boolean {
