@@ -206,4 +206,34 @@ new Command('x').command('run').description('Runs.').action(() => 1)
     for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
     expect((await project.run(['check', '--quiet'])).out).toBe('No tools found in 1 file.\n')
   })
+
+  it('an entry takes keys as the project itself reads them where it makes tools for a request', async () => {
+    const action = (name: string) =>
+      `{ title: '${name}', textForModel: 'Deals with a ${name}.', accepts: { type: 'object', properties: { berth: { type: 'string', description: 'Where' } } }, enact: async () => 1 }`
+    project = await Project.create([])
+    await project.put({
+      'src/actions.ts': `export const actions = [${action('mooring')}, ${action('departure')}]\n`,
+      'src/ask.ts': `export const tools = (actions: any[]) => actions.map((each) => ({ type: 'function', function: { name: each.title, description: each.textForModel, parameters: each.accepts } }))
+`,
+    })
+    expect(await foundOncePasted()).toEqual([
+      ['mooring', 'resolved'],
+      ['departure', 'resolved'],
+    ])
+  })
+
+  it('there is no entry that takes a list of parameters for a schema', async () => {
+    const entry = (name: string, rest = "parameters: [{ name: 'berth', type: 'string' }]") =>
+      `{ name: '${name}', description: 'Deals with a ${name}.', ${rest}, run: async () => 1 }`
+    project = await Project.create([])
+    await project.put({
+      'src/kit.ts': `const LIST = [{ name: 'berth', type: 'string' }]
+export const agentTools = [${entry('mooring')}, ${entry('departure', 'parameters: LIST')}]
+export const moor = makeTool(${entry('moor')})
+`,
+    })
+    const { out } = await project.run(['check'])
+    expect(out).toContain('These places look like tools:')
+    expect(out).not.toContain('"calls"')
+  })
 })

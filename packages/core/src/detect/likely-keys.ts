@@ -1,6 +1,9 @@
-import type ts from '#typescript'
+import ts from '#typescript'
 import { DESCRIPTION_KEYS, HANDLER_KEYS, isSchemaKey, NAME_KEYS } from '../common/definition-keys.js'
+import { declarationOfName } from '../syntax/bindings.js'
 import { propertyKey } from '../syntax/literal.js'
+import { unwrap } from '../syntax/scope.js'
+import type { SentKeys } from './sent-keys.js'
 
 /** Keys that definitions share with records of a call. */
 const KEYS_OF_CALLS = new Set(['help', 'summary', 'about', 'input', 'params', 'args'])
@@ -25,4 +28,47 @@ export function definitionKeys(
 function isOwnKey(key: string): boolean {
   const isOfDefinition = DESCRIPTION_KEYS.has(key) || isSchemaKey(key)
   return isOfDefinition && !KEYS_OF_CALLS.has(key)
+}
+
+/** What an object's keys say of it as a definition. */
+export interface ObjectKeys {
+  keys: string[]
+  /** Which key holds what, where a function of the project says it that makes tools for a request. */
+  sent?: SentKeys
+  /** Keys of schemas that hold a list instead: `parameters: [{ name, type, description }]`. */
+  lists: string[]
+}
+
+/** Null where they do not speak of one. `sent`: keys that the project's own objects have. */
+export function keysOfObject(
+  { properties }: ts.ObjectLiteralExpression,
+  sent: readonly SentKeys[],
+): ObjectKeys | null {
+  const lists = listKeys(properties)
+  const usual = definitionKeys(properties)
+  if (usual) return { keys: usual, lists }
+  const written = new Set(properties.flatMap(({ name }) => (name && propertyKey(name)) ?? []))
+  const own = sent.find((each) => Object.values(each).every((key: string) => written.has(key)))
+  return own ? { keys: [own.name, own.description, own.input], sent: own, lists } : null
+}
+
+/** The keys of schemas that hold a list, by itself or by the name of a constant. */
+export function listKeys(properties: readonly ts.ObjectLiteralElementLike[]): string[] {
+  return properties.flatMap((each) => {
+    const key = each.name && propertyKey(each.name)
+    if (!key || !isSchemaKey(key)) return []
+    const value = ts.isPropertyAssignment(each)
+      ? unwrap(each.initializer)
+      : ts.isShorthandPropertyAssignment(each)
+        ? each.name
+        : null
+    return value && isList(value) ? [key] : []
+  })
+}
+
+function isList(value: ts.Expression): boolean {
+  if (ts.isArrayLiteralExpression(value)) return true
+  const found = ts.isIdentifier(value) ? declarationOfName(value) : undefined
+  const held = found && ts.isVariableDeclaration(found) ? found.initializer : undefined
+  return held !== undefined && ts.isArrayLiteralExpression(unwrap(held))
 }

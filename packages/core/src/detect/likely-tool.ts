@@ -1,5 +1,6 @@
 import type { ArgumentRole } from '../model/framework.js'
 import type { Range } from '../model/text.js'
+import type { SentKeys } from './sent-keys.js'
 
 /** A place that looks like the definition of a tool, though no framework that is known defines tools so. */
 export interface LikelyTool {
@@ -13,6 +14,10 @@ export interface LikelyTool {
   call: { callee: string; module: string | null; arguments: ArgumentRole[]; decorates?: true } | null
   /** The keys of an object that nothing is called with. */
   keys: readonly string[]
+  /** Which of them holds what, where the project says it by making tools of such objects for a request. */
+  sent?: SentKeys
+  /** Keys of schemas that hold a list, which is no schema. */
+  lists?: readonly string[]
   /** The name that it gives, where that is written out. */
   name: string | null
   /** Of an object: the description that it gives, where that is written out, and where its parts stand. */

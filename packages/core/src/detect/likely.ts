@@ -11,12 +11,14 @@ import { hasBlankParts } from './blank-parts.js'
 import { calleeName, calleeRef, importedFrom } from './flows/callee.js'
 import { likelyCallByKey } from './likely-call-by-key.js'
 import { isLikelyClass, mixesTexts } from './likely-class.js'
-import { definitionKeys } from './likely-keys.js'
+import { definitionKeys, keysOfObject, listKeys } from './likely-keys.js'
+import { keyInRecord, nameOfEntry } from './likely-names.js'
 import type { LikelyTool } from './likely-tool.js'
 import { nameOfClass } from './made-tools.js'
 import { textAmong, valueRanges } from './object-parts.js'
 import { isConversion } from './passed-on.js'
 import { importedListAround, listAround } from './put-into.js'
+import { type SentKeys, sentKeys } from './sent-keys.js'
 import { isClassOfTool, isSpokenOfAsTool } from './spoken-of.js'
 
 const SPEAKS_OF_TOOLS = /tool|action|function|command|skill|capability/i
@@ -45,13 +47,16 @@ const SPEAKS_OF_MCP = /\bmcp\b/i
  * @param isValidator whether a module specifier is a validator's
  * @param isKnown whether a callee is a framework's: such a call is a definition, however it is reached
  * @param isServer whether a callee makes a server that lists tools
+ * @param others keys that other files read where they make tools for a request
  */
 export function likelyTools(
   tree: ts.SourceFile,
   isValidator: (specifier: string) => boolean,
   isKnown: (callee: CalleeRef, form: 'call' | 'new') => boolean,
   isServer: (callee: CalleeRef) => boolean,
+  others: readonly SentKeys[] = [],
 ): LikelyTool[] {
+  const sent = [...sentKeys(tree), ...others]
   const lines = new Lines(tree.text)
   const found: LikelyTool[] = []
   const visit = (node: ts.Node): void => {
@@ -60,7 +65,7 @@ export function likelyTools(
     const likely = ts.isCallExpression(node)
       ? (likelyCall(node, tree, lines, isValidator) ?? likelyCallByKey(node, tree, lines, isServer))
       : ts.isObjectLiteralExpression(node)
-        ? likelyObject(node, tree, lines, isValidator)
+        ? likelyObject(node, tree, lines, isValidator, sent)
         : ts.isClassLike(node)
           ? likelyClass(node, tree, lines)
           : ts.isJsxOpeningLikeElement(node)
@@ -113,12 +118,16 @@ function likelyCall(
   if (given.some((each) => isConverted(unwrap(each)))) return null
   const callee = calledAs(called.expression)
   const definition = given.find((each) => ts.isObjectLiteralExpression(unwrap(each)))
+  const lists = given
+    .map(unwrap)
+    .flatMap((each) => (ts.isObjectLiteralExpression(each) ? listKeys(each.properties) : []))
   return {
     range: startOf(node, tree, lines),
     ...(definition ? { definition: startOf(unwrap(definition), tree, lines) } : {}),
     text: `${node.expression.getText(tree)}(…)`,
     call: callee && { ...callee, arguments: roles, ...(method === null ? {} : { decorates: true }) },
     keys: [],
+    ...(lists.length > 0 ? { lists } : {}),
     name:
       literalText(given[roles.indexOf('name')] ?? definition) ??
       given
@@ -274,13 +283,18 @@ function likelyObject(
   tree: ts.SourceFile,
   lines: Lines,
   isValidator: (specifier: string) => boolean,
+  sent: readonly SentKeys[],
 ): LikelyTool | null {
-  const keys = definitionKeys(node.properties)
+  const told = keysOfObject(node, sent)
+  const keys = told?.keys ?? null
   const held = keyInRecord(node) ?? nameOfEntry(node)
   const isWhole =
     keys !== null &&
-    (held !== null || keys.some((key) => NAME_KEYS.has(key)) || keys.some((key) => HANDLER_KEYS.has(key)))
-  if (!isWhole || hasBlankParts(node) || isConversion(node)) return null
+    (told?.sent !== undefined ||
+      held !== null ||
+      keys.some((key) => NAME_KEYS.has(key)) ||
+      keys.some((key) => HANDLER_KEYS.has(key)))
+  if (!isWhole || hasBlankParts(node) || isConversion(node, keys)) return null
   const taker = takerOf(node)
   // What a package for MCP is given with a component is a tool whose result is shown.
   const isOfMcp = taker?.module ? SPEAKS_OF_MCP.test(taker.module) : false
@@ -296,40 +310,22 @@ function likelyObject(
     text: `{ ${keys.join(', ')} }`,
     call: taker && { ...taker, arguments: ['config'] },
     keys,
-    name: literalText(node) ?? held,
+    ...(told?.sent ? { sent: told.sent } : {}),
+    ...(told && told.lists.length > 0 ? { lists: told.lists } : {}),
+    name: (told?.sent && textAmong(node.properties, new Set([told.sent.name]))) ?? literalText(node) ?? held,
     object: {
-      description: textAmong(node.properties, DESCRIPTION_KEYS),
+      description: textAmong(
+        node.properties,
+        told?.sent ? new Set([told.sent.description]) : DESCRIPTION_KEYS,
+      ),
       range: lines.range({ start: node.getStart(tree), end: node.end }),
       values: valueRanges(node, tree, lines),
     },
     reason: taker ? reasonOf(taker, taker.callee) : 'no known framework is given this object',
-    isSpokenOf: isOfMcp || isSpokenOfAsTool(node, null),
+    isSpokenOf: told?.sent !== undefined || isOfMcp || isSpokenOfAsTool(node, null),
     ...(list ? { list: lines.range({ start: list.getStart(tree), end: list.end }) } : {}),
     ...(importedList ? { importedList } : {}),
   }
-}
-
-/** What an entry is called by a record of descriptions and schemas: `{ search: { description, parameters }, book: { … } }`. */
-function keyInRecord(node: ts.ObjectLiteralExpression): string | null {
-  const { parent } = outermost(node)
-  if (!ts.isPropertyAssignment(parent)) return null
-  const entries = parent.parent.properties
-  const isRecord = entries.every((each) => {
-    const value = ts.isPropertyAssignment(each) ? unwrap(each.initializer) : null
-    return value && ts.isObjectLiteralExpression(value) && definitionKeys(value.properties) !== null
-  })
-  return isRecord ? propertyKey(parent.name) : null
-}
-
-/** What a tool is called whose definition is a part of it: `{ search: { schema: { description, inputSchema }, handler } }`. */
-function nameOfEntry(node: ts.ObjectLiteralExpression): string | null {
-  const { parent } = outermost(node)
-  if (!ts.isPropertyAssignment(parent)) return null
-  const entry = parent.parent
-  if (!entry.properties.some(({ name }) => name && HANDLER_KEYS.has(propertyKey(name) ?? ''))) return null
-  const around = outermost(entry).parent
-  const key = ts.isPropertyAssignment(around) ? propertyKey(around.name) : null
-  return textAmong(entry.properties, NAME_KEYS) ?? key
 }
 
 function isOfValidator(call: ts.CallExpression, isValidator: (specifier: string) => boolean): boolean {

@@ -5,11 +5,15 @@ import { propertyKey } from '../syntax/literal.js'
 import { isLoop } from '../syntax/loops.js'
 import { unwrap } from '../syntax/scope.js'
 
-/** Whether name, description and schema are all those of something that a function is given: tools in another form. */
-export function isConversion(node: ts.ObjectLiteralExpression): boolean {
+/**
+ * Whether name, description and schema are all those of something that a function is given: tools in another form. `own`: keys that the
+ * project has for these.
+ */
+export function isConversion(node: ts.ObjectLiteralExpression, own: readonly string[] = []): boolean {
   const defining = node.properties.filter(({ name }) => {
     const key = name && propertyKey(name)
-    return key != null && (isSchemaKey(key) || NAME_KEYS.has(key) || DESCRIPTION_KEYS.has(key))
+    const isKnown = (each: string) => isSchemaKey(each) || NAME_KEYS.has(each) || DESCRIPTION_KEYS.has(each)
+    return key != null && (isKnown(key) || own.includes(key))
   })
   const isStandIn = (property: ts.ObjectLiteralElementLike) =>
     ts.isPropertyAssignment(property) && isEmptyObject(unwrap(property.initializer))

@@ -346,3 +346,65 @@ ${SERVER(`for (const file of await readdir(process.argv[2] ?? '.')) {
     ).toEqual(['warning not-evaluated'])
   })
 })
+
+describe('objects with keys of their own, which a function makes tools of for a request', () => {
+  const OWN = `export const actions = [
+  {
+    title: 'find_berth',
+    textForModel: 'Finds a free berth for a boat.',
+    accepts: { type: 'object', properties: { length: { type: 'number' } }, required: ['length'] },
+    enact: async () => 1,
+  },
+]
+`
+  const ask = (form: string) => `export class Desk {
+  actions: any[] = []
+  async ask(messages: unknown[]) {
+    const actions = await this.allowed()
+    return fetch('https://models.example/chat', { method: 'POST', body: JSON.stringify({ messages, tools: ${form} }) })
+  }
+  async allowed() {
+    return this.actions.filter(({ isOpen }) => isOpen)
+  }
+}
+`
+  const FOUND = [
+    'warning package.json "ai" | No tools found in `p`, but one place looks like a tool definition. | ' +
+      'actions.ts: { title, textForModel, accepts }: no known framework is given this object.',
+  ]
+
+  it.each([
+    [
+      'in an object of its own',
+      "actions.map((each) => ({ type: 'function', function: { name: each.title, description: each.textForModel, parameters: each.accepts } }))",
+    ],
+    [
+      'beside the type',
+      "actions.map(({ title, textForModel: description, accepts }) => ({ type: 'function', name: title, description, parameters: accepts }))",
+    ],
+    [
+      'for Anthropic',
+      "actions.map((each) => { return { name: each.title, description: each.textForModel ?? '', input_schema: each.accepts } })",
+    ],
+    [
+      'for Google',
+      '[{ functionDeclarations: actions.map((each) => ({ name: each.title, description: each.textForModel, parameters: each.accepts })) }]',
+    ],
+  ])('look like tools: %s', async (_, form) => {
+    const files = { 'package.json': uses('p', 'ai'), 'actions.ts': OWN, 'ask.ts': ask(form) }
+    expect(await foundIn(files)).toEqual(FOUND)
+  })
+
+  it('look like none where they are made into something else', async () => {
+    const form =
+      'actions.map((each) => ({ name: each.title, description: each.textForModel, parameters: each.accepts }))'
+    const files = {
+      'package.json': uses('p', 'ai'),
+      'actions.ts': OWN,
+      'menu.ts': `import { actions } from './actions.js'\nexport const entries = ${form}\n`,
+    }
+    expect(await foundIn(files)).toEqual([
+      'info package.json "ai" | No tools found in `p`, which depends on `ai`.',
+    ])
+  })
+})

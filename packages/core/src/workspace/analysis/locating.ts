@@ -4,6 +4,7 @@ import { locateExampleLists, locateExamples } from '../../detect/examples.js'
 import { likelyTools } from '../../detect/likely.js'
 import type { LikelyTool } from '../../detect/likely-tool.js'
 import { isMaker, type MadeServer, madeServers, type ServerMaker } from '../../detect/made-servers.js'
+import { type SentKeys, sentKeys } from '../../detect/sent-keys.js'
 import { locateStyleCalls, type StyleCall } from '../../detect/style-calls.js'
 import {
   type FieldLocation,
@@ -61,6 +62,8 @@ export interface ListedExamples {
 export interface ToolSigns {
   likely: LikelyTool[]
   servers: MadeServer[]
+  /** Keys of the project's own objects that the file reads where it makes tools for a request. */
+  sent: SentKeys[]
 }
 
 /** Finds where parts of definitions are written. */
@@ -208,14 +211,15 @@ export class Locating {
   }
 
   /** What looks like a tool in a file, and the servers that it makes. */
-  signs(file: string, makers: readonly ServerMaker[]): ToolSigns {
+  signs(file: string, makers: readonly ServerMaker[], sent: readonly SentKeys[]): ToolSigns {
     const tree = this.#sources.parse(file)
-    if (!tree) return { likely: [], servers: [] }
+    if (!tree) return { likely: [], servers: [], sent: [] }
     const isValidator = (specifier: string) => vendorOfModule(specifier) !== null
     const isServer = (callee: CalleeRef) => isMaker(callee, makers)
     return {
-      likely: likelyTools(tree, isValidator, this.#isKnown, isServer),
+      likely: likelyTools(tree, isValidator, this.#isKnown, isServer, sent),
       servers: madeServers(tree, makers),
+      sent: sentKeys(tree),
     }
   }
 

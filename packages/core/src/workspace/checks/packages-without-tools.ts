@@ -188,11 +188,12 @@ export class PackagesWithoutTools {
     const isClient = texts.some(takesToolsFromServers)
     const found: Sign[] = []
     let isLike = false
+    const keys = await signs.sentBy(files)
     for (const [index, file] of files.entries()) {
       await turns.yieldIfDue()
       signal?.throwIfAborted()
       try {
-        const { likely, servers } = await signs.of(file)
+        const { likely, servers } = await signs.of(file, keys)
         isLike ||= likely.length > 0
         for (const { range, text, reason, isSpokenOf } of likely)
           if (isSpokenOf) found.push({ kind: 'likely', file, range, text, reason })

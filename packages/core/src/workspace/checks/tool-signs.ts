@@ -1,4 +1,5 @@
 import type { ServerMaker } from '../../detect/made-servers.js'
+import type { SentKeys } from '../../detect/sent-keys.js'
 import type { Documents } from '../../files/documents.js'
 import type { Framework } from '../../model/framework.js'
 import { isSourceFile } from '../../syntax/parse.js'
@@ -8,7 +9,7 @@ import { type AnalysisService, askAnalysis } from '../analysis/process/analysis-
 /** What a text has that defines something with a schema, or makes a server; most files have neither. */
 const MAY_BE = /schema|parameters|\bparams\b|\bargs\b|\binput\b|\bshape\b|tool|mcp/i
 
-const NONE: ToolSigns = { likely: [], servers: [] }
+const NONE: ToolSigns = { likely: [], servers: [], sent: [] }
 
 /** Reads what speaks of tools in files where none is found; each text once. */
 export class SignReader {
@@ -34,23 +35,42 @@ export class SignReader {
     this.#modules = frameworks.flatMap(({ packages }) => packages)
   }
 
-  async of(file: string): Promise<ToolSigns> {
+  /** The keys that the files of one project read where they make tools of its objects for a request. */
+  async sentBy(files: readonly string[]): Promise<SentKeys[]> {
+    const found = new Map<string, SentKeys>()
+    for (const file of files) {
+      // The reading of what the file defines says why it cannot be read.
+      const { sent } = await this.of(file).catch(() => NONE)
+      for (const keys of sent) found.set(JSON.stringify(keys), keys)
+    }
+    return [...found.values()]
+  }
+
+  /** @param sent keys that other files read where they make tools for a request */
+  async of(file: string, sent: readonly SentKeys[] = []): Promise<ToolSigns> {
     const { text } = this.#documents.read(file)
-    if (text === null || !isSourceFile(file) || !MAY_BE.test(text)) return NONE
+    if (text === null || !isSourceFile(file)) return NONE
+    const keys = sent.filter((each) => Object.values(each).every((key: string) => text.includes(key)))
+    if (keys.length > 0) return this.#read(file, keys)
+    if (!MAY_BE.test(text)) return NONE
     const stamp = this.#documents.stamp(file)
     const factoryVersion = this.#factoryVersion()
     const known = this.#known.get(file)
     if (known?.stamp === stamp && known.factoryVersion === factoryVersion) return known.signs
-    const found = await askAnalysis(this.#analysisService, 'signs', [file, this.#makers])
-    const signs = {
+    const signs = await this.#read(file, [])
+    this.#known.set(file, { stamp, factoryVersion, signs })
+    return signs
+  }
+
+  async #read(file: string, sent: readonly SentKeys[]): Promise<ToolSigns> {
+    const found = await askAnalysis(this.#analysisService, 'signs', [file, this.#makers, sent])
+    return {
       ...found,
       likely: found.likely.map((each) => ({
         ...each,
         isSpokenOf: each.isSpokenOf || this.#isOfFramework(each.call?.module ?? ''),
       })),
     }
-    this.#known.set(file, { stamp, factoryVersion, signs })
-    return signs
   }
 
   /** What a framework's own package is called with is spoken of as a tool, whatever the function's name. */

@@ -1,5 +1,6 @@
 import { LIKELY_KEYS } from '../../common/definition-keys.js'
 import type { LikelyTool } from '../../detect/likely-tool.js'
+import type { SentKeys } from '../../detect/sent-keys.js'
 import type { Json, JsonObject } from '../../model/json.js'
 import type { SignReader } from '../checks/tool-signs.js'
 import type { FrameworkInfo } from './framework-list.js'
@@ -26,9 +27,10 @@ export async function whyNoTools(
   { wanted, manager }: { wanted: ReadonlySet<string>; manager: string },
 ): Promise<NoTools> {
   const likely: NoTools['likely'] = []
+  const sent = await signs.sentBy(files)
   for (const file of files) {
     if (likely.length >= MAX_LIKELY) break
-    likely.push(...(await signs.of(file)).likely.map((each) => ({ file, ...each })))
+    likely.push(...(await signs.of(file, sent)).likely.map((each) => ({ file, ...each })))
   }
   const installed = frameworks.flatMap((framework) => framework.installed)
   const known = new Set(installed.map(({ name }) => name))
@@ -49,17 +51,16 @@ export async function whyNoTools(
 
 function entryFor(likely: NoTools['likely']): JsonObject | null {
   const calls = new Map<string, LikelyCall[]>()
-  for (const { call } of likely) {
-    // The configuration has no decorators of methods.
-    if (call && !call.decorates) calls.set(call.callee, [...(calls.get(call.callee) ?? []), call])
+  for (const { call, lists = [] } of likely) {
+    // The configuration has no decorators of methods, and a list is no schema.
+    if (call && !call.decorates && lists.length === 0)
+      calls.set(call.callee, [...(calls.get(call.callee) ?? []), call])
   }
   const [most] = [...calls.values()].sort((a, b) => b.length - a.length)
   const [first] = most ?? []
-  const objects = likely.filter(({ keys }) => keys.length > 0)
+  const objects = likely.filter(({ keys, lists = [] }) => keys.length > 0 && lists.length === 0)
   if (!most || !first || objects.length > most.length)
-    return (
-      entryForObjects(objects.map(({ keys }) => keys)) ?? (first && most ? entryForCalls(first, most) : null)
-    )
+    return entryForObjects(objects) ?? (first && most ? entryForCalls(first, most) : null)
   return entryForCalls(first, most)
 }
 
@@ -77,14 +78,14 @@ function entryForCalls(first: LikelyCall, most: readonly LikelyCall[]): JsonObje
 }
 
 /** What nothing is called with is told by the keys that most of them have. */
-function entryForObjects(all: ReadonlyArray<readonly string[]>): JsonObject | null {
-  const sets = new Map<string, Array<readonly string[]>>()
-  for (const keys of all) {
-    const key = [...keys].sort().join()
-    sets.set(key, [...(sets.get(key) ?? []), keys])
+function entryForObjects(all: NoTools['likely']): JsonObject | null {
+  const sets = new Map<string, NoTools['likely']>()
+  for (const each of all) {
+    const key = [...each.keys].sort().join()
+    sets.set(key, [...(sets.get(key) ?? []), each])
   }
   const [most = []] = [...sets.values()].sort((a, b) => b.length - a.length)
-  const keys = [...(most[0] ?? [])]
+  const keys = [...(most[0]?.keys ?? [])]
   // One may be anything.
   if (most.length < 2) return null
   return {
@@ -95,10 +96,14 @@ function entryForObjects(all: ReadonlyArray<readonly string[]>): JsonObject | nu
         form: 'literal',
         known: { keys },
         arguments: [['config']],
-        fields: fieldsAmong(keys),
+        fields: most[0]?.sent ? fieldsOf(most[0].sent) : fieldsAmong(keys),
       },
     ],
   }
+}
+
+function fieldsOf(sent: SentKeys): JsonObject {
+  return Object.fromEntries(Object.entries(sent).map(([field, key]: [string, string]) => [field, [key]]))
 }
 
 function fieldsAmong(keys: readonly string[]): JsonObject {

@@ -1,4 +1,5 @@
 import type { ServerMaker } from '../../../detect/made-servers.js'
+import type { SentKeys } from '../../../detect/sent-keys.js'
 import type { Framework } from '../../../model/framework.js'
 import { keepCompiled } from '../../../syntax/compile-cache.js'
 import type { Contribution } from '../../cache/cache.js'
@@ -87,8 +88,11 @@ export async function answererOf(
     }
     case 'signs': {
       const locating = await locatingIn(graph)
-      return (file, makers) =>
-        analysis.withoutMakers(file as string, locating.signs(file as string, makers as ServerMaker[]))
+      return (file, makers, sent) =>
+        analysis.withoutMakers(
+          file as string,
+          locating.signs(file as string, makers as ServerMaker[], sent as SentKeys[]),
+        )
     }
     default: {
       const locating = await locatingIn(graph)

@@ -1,0 +1,29 @@
+import ts from '#typescript'
+import { HANDLER_KEYS, NAME_KEYS } from '../common/definition-keys.js'
+import { propertyKey } from '../syntax/literal.js'
+import { outermost, unwrap } from '../syntax/scope.js'
+import { definitionKeys } from './likely-keys.js'
+import { textAmong } from './object-parts.js'
+
+/** What an entry is called by a record of descriptions and schemas: `{ search: { description, parameters }, book: { … } }`. */
+export function keyInRecord(node: ts.ObjectLiteralExpression): string | null {
+  const { parent } = outermost(node)
+  if (!ts.isPropertyAssignment(parent)) return null
+  const entries = parent.parent.properties
+  const isRecord = entries.every((each) => {
+    const value = ts.isPropertyAssignment(each) ? unwrap(each.initializer) : null
+    return value && ts.isObjectLiteralExpression(value) && definitionKeys(value.properties) !== null
+  })
+  return isRecord ? propertyKey(parent.name) : null
+}
+
+/** What a tool is called whose definition is a part of it: `{ search: { schema: { description, inputSchema }, handler } }`. */
+export function nameOfEntry(node: ts.ObjectLiteralExpression): string | null {
+  const { parent } = outermost(node)
+  if (!ts.isPropertyAssignment(parent)) return null
+  const entry = parent.parent
+  if (!entry.properties.some(({ name }) => name && HANDLER_KEYS.has(propertyKey(name) ?? ''))) return null
+  const around = outermost(entry).parent
+  const key = ts.isPropertyAssignment(around) ? propertyKey(around.name) : null
+  return textAmong(entry.properties, NAME_KEYS) ?? key
+}
