@@ -72,6 +72,11 @@ projects have tools that are not found, and no finding says so: ten of \`Garrett
 \`descriptionForAgent\`, and one of \`Alexgal19/strumet\` in a folder whose name begins with a dot. 18 of the 19 projects could be
 installed.
 
+These causes were mended on the same day, and the six projects were checked again: no error and none of the false warnings is left, all 32
+tools of the two projects with errors are resolved, each once, and the ten of \`GarrettPeake/OrgChart\` are listed as places that look like tools.
+The 24 tools of \`0dust/handoff\` are still not known, and a warning says so. No further list has been drawn since, so the shares above
+stay those that count.
+
 From \`fresh3\` on, objects that only look like tools are found, too; findings about those are never more than info.
 
 ## Projects
