@@ -56,6 +56,7 @@ const NOT_CAPTURED = {
   burnside: 'Its package is not published.',
   copilotkit: OF_A_PAGE,
   'copilotkit-actions': OF_A_PAGE,
+  'agent-kit-0': 'Its form is that of versions before 0.13, which nobody has looked at.',
   'mcp-nest-1':
     'What it lists depends on the guards of the NestJS module that serves it, by services that only an application makes.',
 }

@@ -126,7 +126,11 @@ it('an object whose text a known tool has is not said to be a tool that is not s
     'src/tools/other.ts': tools('floor: z.number()').replaceAll('Finds the rooms', 'Lists the tools'),
   })
   const more = await project.check('--exit-zero')
-  expect(
-    more.report.diagnostics.filter(({ code }) => code === 'unseen-tool').map(({ file }) => file),
-  ).toEqual(['src/tools/other.ts'])
+  // With other fields, it is a tool of its own, which is not silent either.
+  expect(more.report.tools.map(({ name, file }) => `${file} ${name}`).sort()).toEqual([
+    'src/main.ts book_room',
+    'src/main.ts find_rooms',
+    'src/tools/other.ts find_rooms',
+  ])
+  expect(more.report.diagnostics.filter(({ code }) => code === 'unseen-tool')).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { Framework } from '../model/framework.js'
-import { agentKit } from './data/agent-kit.js'
+import { agentKit, agentKit0 } from './data/agent-kit.js'
 import { aiSdk, aiSdk5 } from './data/ai-sdk.js'
 import { aiSdk4 } from './data/ai-sdk-4.js'
 import { burnside } from './data/burnside.js'
@@ -76,6 +76,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   burnside,
   adk,
   agentKit,
+  agentKit0,
   convexAgent,
   convexAgent5,
   copilotkit,

@@ -1,9 +1,7 @@
 import type { Framework } from '../../model/framework.js'
+import { UNKNOWN_CONVERSION } from './unknown-conversion.js'
 
-/** Inngest AgentKit: Zod 4, on its output side for OpenAI and Anthropic, on its input side for Gemini. */
-export const agentKit: Framework = {
-  id: 'agent-kit',
-  title: 'Inngest AgentKit',
+const TOOLS = {
   packages: ['@inngest/agent-kit'],
   modules: ['@inngest/agent-kit'],
   calls: [
@@ -14,6 +12,14 @@ export const agentKit: Framework = {
     },
   ],
   naming: 'config',
+} satisfies Partial<Framework>
+
+/** Inngest AgentKit: Zod 4, on its output side for OpenAI and Anthropic, on its input side for Gemini. */
+export const agentKit: Framework = {
+  ...TOOLS,
+  id: 'agent-kit',
+  title: 'Inngest AgentKit',
+  versions: '>=0.10.0-0',
   conversion: 'standard',
   converters: ['zod'],
   refusals: [
@@ -28,4 +34,13 @@ export const agentKit: Framework = {
   sdk: 'agent-kit',
   libraries: ['agent-kit'],
   limits: {},
+}
+
+/** Before, it took Zod 3, which zod-to-json-schema converted. */
+export const agentKit0: Framework = {
+  ...TOOLS,
+  ...UNKNOWN_CONVERSION,
+  id: 'agent-kit-0',
+  title: 'Inngest AgentKit 0.9',
+  versions: '<0.10.0-0',
 }

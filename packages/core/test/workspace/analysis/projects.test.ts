@@ -107,10 +107,10 @@ export default defineTool({ name: 't', description: 'd', inputSchema: z.object({
   {
     title: 'Zod 3 where only the framework that takes it has zod-to-json-schema, in its own tree',
     files: {
-      'package.json': '{ "name": "p", "dependencies": { "@inngest/agent-kit": "^0.13", "zod": "^3" } }',
+      'package.json': '{ "name": "p", "dependencies": { "@inngest/agent-kit": "^0.9", "zod": "^3" } }',
       'node_modules/zod': { package: 'zod3' },
       'node_modules/zod-to-json-schema/README.md': 'No package stands here.',
-      'node_modules/@inngest/agent-kit/package.json': '{ "name": "@inngest/agent-kit", "version": "0.13.0" }',
+      'node_modules/@inngest/agent-kit/package.json': '{ "name": "@inngest/agent-kit", "version": "0.9.0" }',
       'node_modules/@inngest/agent-kit/index.js': 'exports.createTool = (tool) => tool\n',
       'node_modules/@inngest/agent-kit/node_modules/zod-to-json-schema': { package: 'zod-to-json-schema' },
       'tool.ts': `import { createTool } from '@inngest/agent-kit'

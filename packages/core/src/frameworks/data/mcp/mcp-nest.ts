@@ -49,6 +49,7 @@ export const mcpNest: Framework = {
 export const mcpNest1: Framework = {
   ...mcpNest,
   ...UNKNOWN_CONVERSION,
+  refusals: [],
   id: 'mcp-nest-1',
   title: '@rekog/mcp-nest 1',
   versions: '<2.0.0-0',
