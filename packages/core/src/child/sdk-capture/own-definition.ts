@@ -1,8 +1,8 @@
 import type { CapturedTool, Exports, Making } from './capture.js'
 
 /**
- * What an SDK's function is called with that takes one object: as the definition has it, or for a tool that is none of the SDK's. Such a
- * one has no fields: it tells whether any tool is sent. `schema`: where one has to be given.
+ * The arguments for an SDK's function that takes one object: those of the definition, or made ones where the tool is not defined with
+ * this SDK. A made tool has no fields, and only tells whether any tool is sent. `schema`: where one has to be given.
  */
 export function argumentsOf(
   { own, definition, name, description }: CapturedTool,

@@ -12,7 +12,7 @@ import { unwrap } from '../../syntax/scope.js'
 import { calleeName, calleeRef } from '../flows/callee.js'
 import type { Markers } from '../markers.js'
 import { type Answering, answeringOf } from './answers.js'
-import { isConvertedOnly } from './converted-only.js'
+import { isConvertedOnly, isReadInPart } from './converted-only.js'
 import {
   calleeOf,
   definitionArguments,
@@ -89,7 +89,8 @@ export function findToolCalls(
 
 /** A framework's function, imported by its name, that a call is made to for its conversion alone. */
 function converterOf(node: DefinitionNode, markers: Markers): ImportRef | null {
-  if (!ts.isCallExpression(node) || !ts.isIdentifier(unwrap(node.expression))) return null
+  if (!ts.isCallExpression(node) || !isReadInPart(node) || !ts.isIdentifier(unwrap(node.expression)))
+    return null
   const ref = calleeRef(unwrap(node.expression))
   return ref.kind === 'import' && markers.isKnown(ref, 'call') && isConvertedOnly(node) ? ref : null
 }

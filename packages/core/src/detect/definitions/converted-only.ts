@@ -29,6 +29,12 @@ export function isConvertedOnly(call: ts.Expression): boolean {
   return own.length > 0 && own.every((use) => isSchemaRead(outermost(use)))
 }
 
+/** Whether what a call gives is kept or read by a member: most calls are neither, which is seen before their callee is looked up. */
+export function isReadInPart(call: ts.Expression): boolean {
+  const { parent } = outermost(call)
+  return ts.isVariableDeclaration(parent) || ts.isPropertyAccessExpression(parent)
+}
+
 /** `made.parameters`, `made.function.parameters`: the last member counts. */
 function isSchemaRead(value: ts.Expression): boolean {
   let at: ts.Expression = value

@@ -48,7 +48,7 @@ function mayHaveFieldsOf(tool: ToolFacts, other: ToolFacts): boolean {
   return fields === null || others === null || fields === others
 }
 
-/** Null where they are not known, and where there is none, which tells nothing. */
+/** Null where they are not known, and where there are no fields, which tells nothing. */
 function fieldsOf({ schema }: ToolFacts): string | null {
   const names = Object.keys(Object(schema?.['properties']))
   return names.length > 0 ? JSON.stringify(names.sort()) : null

@@ -1,5 +1,5 @@
 import type { Framework } from '../../../model/framework.js'
-import { MCP_CONVERTERS } from './mcp-v1.js'
+import { takenBySdk } from './mcp-v1.js'
 
 /** A server framework on top of the MCP SDK 1, which converts its schemas. */
 export const mcpTsCore: Framework = {
@@ -21,16 +21,7 @@ export const mcpTsCore: Framework = {
     },
   ],
   naming: 'config',
-  conversion: 'fields',
-  converters: ['zod', 'zod3'],
-  ownConverters: MCP_CONVERTERS,
-  refusals: [
-    {
-      vendors: ['json', '*'],
-      message: 'inputSchema must be a Zod schema or raw shape, received an unrecognized object',
-      advice: 'Give `input` as `z.object({ … })`.',
-    },
-  ],
+  ...takenBySdk('Give `input` as `z.object({ … })`.'),
   objectRoot: { message: null },
   io: 'input',
   explicitKey: null,

@@ -59,6 +59,24 @@ export const MCP_CONVERTERS: OwnConverter[] = [
   { vendors: ['zod3'], module: 'zod-to-json-schema', call: 'zodToJsonSchema', given: AS_THE_SDK },
 ]
 
+/** What the SDK takes for an input, wherever a framework hands its own to it. `advice`: how the framework is given one. */
+export function takenBySdk(
+  advice: string,
+): Pick<Framework, 'conversion' | 'converters' | 'ownConverters' | 'refusals'> {
+  return {
+    conversion: 'fields',
+    converters: ['zod', 'zod3'],
+    ownConverters: MCP_CONVERTERS,
+    refusals: [
+      {
+        vendors: ['json', '*'],
+        message: 'inputSchema must be a Zod schema or raw shape, received an unrecognized object',
+        advice,
+      },
+    ],
+  }
+}
+
 /** MCP SDK 1: Zod 3 or 4, an object or a raw shape; what has another root goes out as an empty object. */
 export const mcpV1: Framework = {
   id: 'mcp-v1',
@@ -74,16 +92,7 @@ export const mcpV1: Framework = {
     ...HANDED,
   ],
   naming: 'config',
-  conversion: 'fields',
-  converters: ['zod', 'zod3'],
-  ownConverters: MCP_CONVERTERS,
-  refusals: [
-    {
-      vendors: ['json', '*'],
-      message: 'inputSchema must be a Zod schema or raw shape, received an unrecognized object',
-      advice: 'Give `inputSchema` as `z.object({ … })` or as a record of Zod schemas.',
-    },
-  ],
+  ...takenBySdk('Give `inputSchema` as `z.object({ … })` or as a record of Zod schemas.'),
   objectRoot: { message: null },
   io: 'input',
   explicitKey: null,

@@ -1,5 +1,5 @@
 import type { Framework } from '../../../model/framework.js'
-import { MCP_CONVERTERS } from '../mcp/mcp-v1.js'
+import { takenBySdk } from '../mcp/mcp-v1.js'
 
 /** Claude Agent SDK: `tool(name, description, shape, handler, extras?)`; its MCP server is one of MCP SDK 1. */
 export const claudeAgentSdk: Framework = {
@@ -20,16 +20,7 @@ export const claudeAgentSdk: Framework = {
   ],
   naming: 'config',
   rename: { prefix: 'mcp__<server>__' },
-  conversion: 'fields',
-  converters: ['zod', 'zod3'],
-  ownConverters: MCP_CONVERTERS,
-  refusals: [
-    {
-      vendors: ['json', '*'],
-      message: 'inputSchema must be a Zod schema or raw shape, received an unrecognized object',
-      advice: 'Give the input as a record of Zod schemas.',
-    },
-  ],
+  ...takenBySdk('Give the input as a record of Zod schemas.'),
   io: 'input',
   explicitKey: null,
   noInput: { type: 'object', properties: {} },
