@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 const FRESH = [
   ...['fresh', 'fresh2', 'fresh3', 'fresh4', 'fresh5', 'fresh6', 'fresh7'],
   // Of `fresh8` twenty were run, and none of these counts.
-  ...['fresh9', 'fresh10', 'fresh11', 'fresh12', 'fresh13', 'fresh14', 'fresh15', 'fresh16'],
+  ...['fresh9', 'fresh10', 'fresh11', 'fresh12', 'fresh13', 'fresh14', 'fresh15', 'fresh16', 'fresh17'],
 ]
 
 const here = (name) => new URL(name, import.meta.url)
@@ -63,7 +63,7 @@ two false warnings, of one cause each, and the eleven errors of \`fresh14\` are 
 \`fresh15\` has no false finding; its errors are of one program that does not start. Three of its ten warnings are about tools that a
 program makes as it runs, and nobody can mend them.
 
-\`fresh16\`, of 28 November 2026, is the list that counts. None of its errors is true, 0 of 26: six are of one opencode plugin whose package
+None of the errors of \`fresh16\`, of 28 November 2026, is true, 0 of 26: six are of one opencode plugin whose package
 only Bun can load, and 20 (of 24) of one function that gives tools without a schema to the MCP SDK. Each is one cause in one project. Of
 its warnings 26 of 29 are true, and 17 are useful: seven are about optional fields with a default, which the model sends anyway, one
 about fields that a request names, and one about tools in a form of their own. Of the three that are false, two say that a model sends
@@ -74,8 +74,14 @@ installed.
 
 These causes were mended on the same day, and the six projects were checked again: no error and none of the false warnings is left, all 32
 tools of the two projects with errors are resolved, each once, and the ten of \`GarrettPeake/OrgChart\` are listed as places that look like tools.
-The 24 tools of \`0dust/handoff\` are still not known, and a warning says so. No further list has been drawn since, so the shares above
-stay those that count.
+The 24 tools of \`0dust/handoff\` are still not known, and a warning says so.
+
+\`fresh17\`, drawn on the same day after these mends, is the list that counts. Three of its four errors are true: they are of a server
+that does not start with what npm installs. One is false: that Gemini refuses a list whose elements are \`{}\` cannot be said for sure. Of
+its warnings 27 of 28 are true, and 18 are useful; the false one is a fault of Toolsight in one file, which hid no tool. Five of those of
+no use are about records in requests to a newer Gemini, two about values that the program knows only as it runs, and two about packages
+that have no tools of their own. In each of the 22 projects the source was searched for tools that are not found: there is none that no
+finding speaks of. 16 of the 22 could be installed.
 
 From \`fresh3\` on, objects that only look like tools are found, too; findings about those are never more than info.
 
