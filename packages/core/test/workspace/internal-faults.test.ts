@@ -44,6 +44,27 @@ describe('a fault in looking at one file', () => {
     )
   })
 
+  it('keeps nothing else from being said of a project without tools', async () => {
+    failingOn('bad.ts', ['look', 'signs'])
+    const made =
+      "import { z } from 'zod'\nimport { tool } from './kit.js'\nexport const moor = tool('moor', 'Moors a boat.', z.object({ berth: z.string() }), () => 1)\n"
+    const kit =
+      'export const tool = (id: string, help: string, shape: unknown, run: unknown) => ({ id, help, shape, run })\n'
+    await withProject(
+      { 'bad.ts': tool('bad'), 'kit.ts': kit, 'moor.ts': made },
+      async (project) => {
+        const files = await project.workspace.files()
+        const { findings } = await project.workspace.checkAll(files)
+        expect(findings.map(({ file, code }) => [file, code])).toEqual([
+          [project.path('bad.ts'), 'internal-fault'],
+        ])
+        const { likely } = await project.workspace.manifest.whyNoTools(files)
+        expect(likely.map(({ file }) => file)).toEqual([project.path('moor.ts')])
+      },
+      { analysis: 'here' },
+    )
+  })
+
   it('is one where it puts tools into records, too', async () => {
     failingOn('holder.ts', ['entries'])
     const files = {

@@ -263,7 +263,7 @@ function originOfDeclaration(declaration: ts.Declaration, steps: number): Callee
     if (declaration.initializer) return originOf(declaration.initializer, steps)
     return originOfElement(declaration, steps) ?? assignedTo(declaration, steps)
   }
-  if (ts.isParameter(declaration)) return originOfParameter(declaration)
+  if (ts.isParameter(declaration)) return originOfParameter(declaration, steps)
   if (!ts.isBindingElement(declaration) || !ts.isObjectBindingPattern(declaration.parent)) return null
   const key = propertyKey((declaration.propertyName ?? declaration.name) as ts.PropertyName)
   const holder = declaration.parent.parent
@@ -293,17 +293,20 @@ function assignedTo(declaration: ts.VariableDeclaration, steps: number): CalleeR
   return null
 }
 
-function originOfParameter(parameter: ts.ParameterDeclaration): CalleeRef | null {
+/** A parameter may start with what is given the parameter elsewhere: `function set(state = held.state) { held.state = state }`. */
+function originOfParameter(parameter: ts.ParameterDeclaration, steps: number): CalleeRef | null {
   const documented = parameter.type ? originOfReceiver(parameter.type) : documentedType(parameter)
   if (parameter.type || documented) return documented
-  if (parameter.initializer) return originOf(parameter.initializer, 1)
+  if (parameter.initializer) return originOf(parameter.initializer, steps)
   const owner = parameter.parent
   if (!ts.isArrowFunction(owner) && !ts.isFunctionExpression(owner)) return null
   const expected = typeExpected(owner)?.parameters[owner.parameters.indexOf(parameter)]?.type
   if (expected) return originOfReceiver(expected)
   // What a function hands to the function that it is given: `createMcpHandler((server) => …)`.
   const isFirst = owner.parameters[0] === parameter && ts.isCallExpression(owner.parent)
-  return isFirst && owner.parent.arguments[0] === owner ? known(calleeRef(owner.parent.expression)) : null
+  return isFirst && owner.parent.arguments[0] === owner
+    ? known(calleeRef(owner.parent.expression, steps))
+    : null
 }
 
 /** `start({ onReady: (server) => … })`: the type of function that `start`, a function of this file, takes there. */
@@ -339,7 +342,7 @@ function originOfMember(node: ts.Node, name: string, steps: number): CalleeRef |
     }
     if (!ts.isConstructorDeclaration(member)) continue
     const given = givenByConstructor(member, name)
-    if (given) return ts.isParameter(given) ? originOfParameter(given) : originOf(given, steps)
+    if (given) return ts.isParameter(given) ? originOfParameter(given, steps) : originOf(given, steps)
   }
   return null
 }

@@ -30,7 +30,9 @@ export async function whyNoTools(
   const sent = await signs.sentBy(files)
   for (const file of files) {
     if (likely.length >= MAX_LIKELY) break
-    likely.push(...(await signs.of(file, sent)).likely.map((each) => ({ file, ...each })))
+    // A file that our own code fails on has a finding that says so.
+    const found = await signs.of(file, sent).catch(() => null)
+    likely.push(...(found?.likely ?? []).map((each) => ({ file, ...each })))
   }
   const installed = frameworks.flatMap((framework) => framework.installed)
   const known = new Set(installed.map(({ name }) => name))

@@ -93,6 +93,19 @@ describe('a server that a function is given without a type', () => {
     expect(await found({ 'a.js': own })).toEqual(FOUND)
   })
 
+  it.each([
+    ['a member', 'const held = { at: null }\nfunction put(at = held.at) { held.at = at\nuse(held.at) }'],
+    ['a variable', 'let at\nfunction put(given = at) { at = given\nuse(at) }'],
+    ['a parameter', 'function put(one = two, two = one) { use(one, two) }'],
+    ['a member of a class', 'class Held { constructor(at = this.at) { this.at = at\nuse(this.at) } }'],
+    ['what it is called by', 'const put = put((at) => { use(at.x)\nat.x() })'],
+  ])('is looked for beside parameters that start with %s, which is given them', async (_, code) => {
+    const files = {
+      'a.js': `${SERVER}${ZOD}const server = ${MADE}\n${register('server')}\n${code}\nfunction use() {}`,
+    }
+    expect(await found(files)).toEqual(FOUND)
+  })
+
   it('is none where nothing gives one, or something else', async () => {
     const tool = `${ZOD}export function weave(s) { ${register('s')} }`
     expect(await found({ 'a-tool.js': tool })).toEqual({})
