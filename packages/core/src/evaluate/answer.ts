@@ -114,6 +114,7 @@ const callProbes = z.discriminatedUnion('status', [
         output: z.optional(json),
         message: z.optional(text),
         fields: z.optional(z.array(probedField)),
+        refused: z.optional(z.array(texts)),
         keys: z.optional(z.enum(['kept', 'stripped', 'refused'])),
         misspelt: z.optional(z.object({ field: text, as: text })),
       }),

@@ -37,13 +37,7 @@ export function withValues(value: Json, changes: ReadonlyArray<{ path: DataPath;
   const copy = copyOf(value)
   for (const { path, by } of changes) {
     const key = path.at(-1)
-    if (key !== undefined)
-      Object.defineProperty(around(copy, path), key, {
-        value: by,
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      })
+    if (key !== undefined) put(around(copy, path), key, by)
   }
   return copy
 }
@@ -96,17 +90,13 @@ export function copyOf(value: Json): Json {
   if (Array.isArray(value)) return value.map(copyOf)
   if (!isObject(value)) return value
   const copy: JsonObject = {}
-  for (const key of Object.keys(value)) {
-    const member = copyOf(value[key] as Json)
-    // An assignment of this one would set the prototype.
-    if (key !== '__proto__') copy[key] = member
-    else
-      Object.defineProperty(copy, key, {
-        value: member,
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      })
-  }
+  for (const key of Object.keys(value)) put(copy, key, copyOf(value[key] as Json))
   return copy
+}
+
+/** Sets a member of plain JSON, whatever its key. */
+export function put(of: Record<string | number, Json>, key: string | number, value: Json): void {
+  // An assignment of this one would set the prototype.
+  if (key !== '__proto__') of[key] = value
+  else Object.defineProperty(of, key, { value, enumerable: true, configurable: true, writable: true })
 }

@@ -59,12 +59,15 @@ export function typesAt(schema: JsonObject, path: DataPath): Set<string> {
 }
 
 /** The values that are named one by one. */
-export function membersAt(schema: JsonObject, path: DataPath): Set<Json> {
+export function membersAt(schema: JsonObject, path: DataPath): ReadonlySet<Json> {
   return membersOf(subschemasAt(schema, path))
 }
 
+const NO_MEMBERS: ReadonlySet<Json> = new Set()
+
 /** The same, of the schemas of a value. */
-export function membersOf(schemas: readonly JsonObject[]): Set<Json> {
+export function membersOf(schemas: readonly JsonObject[]): ReadonlySet<Json> {
+  if (schemas.every((each) => each['enum'] === undefined && each['const'] === undefined)) return NO_MEMBERS
   const named = new Set<Json>()
   for (const { enum: members, const: only } of schemas) {
     if (Array.isArray(members)) for (const member of members) named.add(member)

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../model/json.js'
+import { put } from './alter.js'
 import { stringFor } from './strings.js'
 import { follow, isObject, isSingle } from './subschemas.js'
 import { WalkBudget } from './walk-budget.js'
@@ -119,12 +120,12 @@ class Builder {
     const required = Array.isArray(schema['required'])
       ? schema['required'].filter((key) => typeof key === 'string')
       : []
-    const made: Array<[string, Json]> = []
-    for (const [key, property] of Object.entries(properties)) {
+    const made: JsonObject = {}
+    for (const key of Object.keys(properties)) {
       const isRequired = required.includes(key)
       if (!isRequired && (!this.fillsAll || depth > MAX_DEPTH / 3)) continue
-      const value = this.build(property, depth + 1)
-      if (value !== undefined) made.push([key, value])
+      const value = this.build(properties[key], depth + 1)
+      if (value !== undefined) put(made, key, value)
       else if (isRequired) return undefined
     }
     const { additionalProperties } = schema
@@ -132,14 +133,14 @@ class Builder {
       if (Object.hasOwn(properties, key)) continue
       const value = isObject(additionalProperties) ? this.build(additionalProperties, depth + 1) : 'a'
       if (value === undefined) return undefined
-      made.push([key, value])
+      put(made, key, value)
     }
-    if (made.length === 0 && isObject(additionalProperties) && this.fillsAll) {
+    if (Object.keys(made).length === 0 && isObject(additionalProperties) && this.fillsAll) {
       const value = this.build(additionalProperties, depth + 1)
       const key = isObject(schema['propertyNames']) ? this.build(schema['propertyNames'], depth + 1) : 'key'
-      if (value !== undefined && typeof key === 'string') made.push([key, value])
+      if (value !== undefined && typeof key === 'string') put(made, key, value)
     }
-    return Object.fromEntries(made)
+    return made
   }
 
   private array(schema: JsonObject, depth: number): Json | undefined {

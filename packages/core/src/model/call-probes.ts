@@ -34,7 +34,7 @@ export interface ProbedField {
   sent: Json
   /** Of an altered field: what the handler gets; absent where that is no JSON. */
   got?: Json
-  /** Of a refused field: what the validator says; of several in what rules read, the first field alone has it. */
+  /** Of a refused field: what the validator says. */
   message?: string
   /** Of an altered field: other texts that come out as the same value. */
   also?: Json[]
@@ -46,12 +46,14 @@ export interface ProbedAttempt {
   result: AttemptResult
   /** The call that proves it; absent where it is long, and where the fields tell. */
   input?: Json
-  /** What the handler gets of that call, where it is accepted and JSON. */
+  /** What the handler gets of that call, where it is accepted and JSON; in what rules read, where more than the unknown key is gone. */
   output?: Json
-  /** What the validator says, where it refuses and no field tells. */
+  /** What the validator says, where it refuses and no field tells; in what rules read, of the first refused field. */
   message?: string
-  /** Fields that were altered or refused; absent where there are none. */
+  /** Fields that were altered or refused, in what rules read those that were altered; absent where there are none. */
   fields?: ProbedField[]
+  /** The same of those that were refused, where rules read no more of them. */
+  refused?: SchemaPath[]
   /** Of `unknown-key`. */
   keys?: UnknownKeys
   /** Of `unknown-key`: the field that is misspelt, and as what. */

@@ -80,7 +80,7 @@ export type FixRequest =
   /** As `close-object`, where that refuses calls that are accepted now: for a person to decide. */
   | { kind: 'strict-object'; path: SchemaPath }
   /** Fields that may be left out take `null`, too. */
-  | { kind: 'accept-null'; paths: SchemaPath[] }
+  | { kind: 'accept-null'; paths: readonly SchemaPath[] }
   /** An object that takes no keys besides its own. */
   | { kind: 'close-object'; path: SchemaPath }
   /** JSON Schema that all of the tool's targets take: what the finding of this code and path says is gone then. */

@@ -10,7 +10,7 @@ import { type FieldMistake, type Mistaken, MistakeSets, mistakesIn, ofEachKind }
 import { type Field, schemaPathOf } from './fields.js'
 import type { ValidCall } from './valid-call.js'
 
-/** What an attempt reports: everything, or what rules read of it, which quote the validator about the first field alone. */
+/** What an attempt reports: everything, or what rules read of it. */
 export type Detail = 'all' | 'read'
 
 /** The fields that rules read, by how they ended. */
@@ -40,22 +40,43 @@ export async function fieldAttempts(
     const untried = own.filter((each) => !sets.has(each))
     if (untried.length > 0 && resultOf(own, judgments) === 'accepted')
       await judgeAll(base, untried, ask, judgments)
-    const reported: ProbedField[] = []
-    for (const each of own) {
-      const judgment = judgments.get(each)
-      if (!judgment || judgment.result === 'accepted') continue
-      if (detail === 'read' && judgment.result !== READ[attempt]) continue
-      const isQuoted = detail === 'all' || reported.length === 0
-      reported.push(await probedField(base, each, judgment, isQuoted, ask))
-    }
+    const listed =
+      detail === 'all' ? own : own.filter((each) => judgments.get(each)?.result === READ[attempt])
+    const isNamed = detail === 'read' && READ[attempt] === 'refused'
     attempts.push({
       attempt,
       result: resultOf(own, judgments),
-      ...(reported.length > 0 && { fields: reported }),
+      ...(isNamed ? namesOf(listed, judgments) : await fieldsAmong(base, listed, judgments, ask)),
       ...(detail === 'all' && { input: sentAll(base, own) }),
     })
   }
   return attempts
+}
+
+/** Those that were altered or refused. */
+async function fieldsAmong(
+  base: ValidCall,
+  mistakes: readonly Mistaken[],
+  judgments: Judgments,
+  ask: Ask,
+): Promise<Pick<ProbedAttempt, 'fields'>> {
+  const fields: ProbedField[] = []
+  for (const each of mistakes) {
+    const judgment = judgments.get(each)
+    if (judgment && judgment.result !== 'accepted') fields.push(await probedField(base, each, judgment, ask))
+  }
+  return fields.length > 0 ? { fields } : {}
+}
+
+/** @param refused the mistakes in the fields */
+function namesOf(
+  refused: readonly Mistaken[],
+  judgments: Judgments,
+): Pick<ProbedAttempt, 'refused' | 'message'> {
+  const [first] = refused
+  const judgment = first && judgments.get(first)
+  if (judgment?.result !== 'refused') return {}
+  return { refused: refused.map(({ field }) => schemaPathOf(field.path)), ...messageOf(judgment) }
 }
 
 function resultOf(mistakes: readonly Mistaken[], judgments: Judgments): AttemptResult {
@@ -77,19 +98,18 @@ async function probedField(
   base: ValidCall,
   { mistake, field, sent }: Mistaken,
   judgment: Exclude<Judgment, { result: 'accepted' }>,
-  isQuoted: boolean,
   ask: Ask,
 ): Promise<ProbedField> {
   const path = schemaPathOf(field.path)
-  if (judgment.result === 'refused') {
-    const { result, message } = judgment
-    const quoted = isQuoted ? message?.slice(0, 200) : undefined
-    return { path, result, sent, ...(quoted !== undefined && { message: quoted }) }
-  }
+  if (judgment.result === 'refused') return { path, result: 'refused', sent, ...messageOf(judgment) }
   const { result, got } = judgment
   const copy = jsonCopy(got)
   const also = mistake.attempt === 'boolean-as-text' ? await alikes(base, field, ask) : []
   return { path, result, sent, ...(copy.ok && { got: copy.value }), ...(also.length > 0 && { also }) }
+}
+
+function messageOf({ message }: { message: string | undefined }): { message?: string } {
+  return message === undefined ? {} : { message: message.slice(0, 200) }
 }
 
 /** What also stands for `false` in text. */

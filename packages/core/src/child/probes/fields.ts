@@ -69,17 +69,31 @@ export function isOnly(field: Field, type: string): boolean {
   return types?.has(type) === true && types.size === (types.has('null') && type !== 'null' ? 2 : 1)
 }
 
-function typesOf(schemas: readonly JsonObject[]): Set<string> | null {
+function typesOf(schemas: readonly JsonObject[]): ReadonlySet<string> | null {
+  const single = schemas.length === 1 ? SINGLE.get(schemas[0]?.['type']) : undefined
+  if (single) return single
   const types = new Set<string>()
   for (const each of schemas) {
     if (allowsAnything(each)) return null
     const { type, enum: members, const: only } = each
     const listed = Array.isArray(members) ? members : only === undefined ? [] : [only]
     const named = type === undefined ? listed.map(typeName) : Array.isArray(type) ? type : [type]
-    for (const name of named) types.add(name === 'integer' ? 'number' : String(name))
+    for (const name of named) types.add(kindOf(String(name)))
   }
   return types.size === 0 ? null : types
 }
+
+function kindOf(type: string): string {
+  return type === 'integer' ? 'number' : type
+}
+
+/** Most fields have a single type. */
+const SINGLE: ReadonlyMap<Json | undefined, ReadonlySet<string>> = new Map(
+  ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'].map((type) => [
+    type,
+    new Set([kindOf(type)]),
+  ]),
+)
 
 /** As findings name it. */
 export function schemaPathOf(path: DataPath): SchemaPath {

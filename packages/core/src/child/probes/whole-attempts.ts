@@ -25,7 +25,7 @@ export async function wholeAttempts(
   if (!isObject(base.call)) return []
   const attempts: Array<ProbedAttempt | null> = [
     await noArguments(schema, ask),
-    await unknownKey(schema, base, fields, ask),
+    await unknownKey(schema, base, fields, ask, detail),
     await wrapped(schema, base, ask, detail),
     await encodedTwice(base, ask, detail),
   ]
@@ -48,6 +48,7 @@ async function unknownKey(
   base: ValidCall,
   fields: readonly Field[],
   ask: Ask,
+  detail: Detail,
 ): Promise<ProbedAttempt | null> {
   if (!isObject(properties)) return null
   const declared = Object.keys(properties)
@@ -55,13 +56,13 @@ async function unknownKey(
   const meant = optional.find(({ path }) => misspelt(String(path[0])).length > 1) ?? optional[0]
   for (const call of [withoutOptional(base.call, fields), base.call]) {
     const around = meant ? withoutKey(call, meant.path) : call
-    const attempt = await withUnknownKey(declared, base, around, meant, ask)
+    const attempt = await withUnknownKey(declared, base, around, meant, ask, detail)
     if (attempt?.result !== 'refused') return attempt
     // The validator may need a field that the schema lets be left out: only the same call without the key tells.
     const without = await ask(around)
     if (without?.accepted) return attempt
   }
-  return withUnknownKey(declared, base, base.call, undefined, ask)
+  return withUnknownKey(declared, base, base.call, undefined, ask, detail)
 }
 
 async function withUnknownKey(
@@ -70,6 +71,7 @@ async function withUnknownKey(
   around: Json,
   meant: Field | undefined,
   ask: Ask,
+  detail: Detail,
 ): Promise<ProbedAttempt | null> {
   const field = meant && String(meant.path[0])
   const as = field === undefined ? 'unexpected' : misspelling(field, declared)
@@ -82,9 +84,14 @@ async function withUnknownKey(
     result: verdict.accepted ? resultOf(field, verdict.output, base) : 'refused',
     keys: verdict.accepted ? keysOf(verdict.output, as) : 'refused',
     ...(field === undefined ? {} : { misspelt: { field, as } }),
-    ...proofOf(call, verdict),
+    ...(detail === 'read' && isAllElse(verdict, around) ? inputOf(call) : proofOf(call, verdict)),
     ...messageOf(verdict),
   }
+}
+
+/** Whether the handler gets all of a call but its unknown key. */
+function isAllElse(verdict: Verdict, around: Json): boolean {
+  return verdict.accepted && isDeepStrictEqual(verdict.output, around)
 }
 
 /** Whether the handler gets what was meant for a misspelt field: what it gets of the field in the valid call. */
@@ -150,8 +157,13 @@ function messageOf(verdict: Verdict): { message?: string } {
   return message === undefined ? {} : { message: message.slice(0, 200) }
 }
 
+function inputOf(call: Json): { input?: Json } {
+  return JSON.stringify(call).length > LONGEST ? {} : { input: call }
+}
+
 function proofOf(call: Json, verdict: Verdict): { input?: Json; output?: Json } {
-  if (JSON.stringify(call).length > LONGEST) return {}
+  const { input } = inputOf(call)
+  if (input === undefined) return {}
   const copy = verdict.accepted ? jsonCopy(verdict.output) : null
-  return { input: call, ...(copy?.ok && { output: copy.value }) }
+  return { input, ...(copy?.ok && { output: copy.value }) }
 }

@@ -1,7 +1,7 @@
 import { asMended } from '../../child/probes/attempts.js'
 import type { CallAttempt, ProbedAttempt, ProbedField } from '../../model/call-probes.js'
 import type { ToolFacts } from '../../model/facts.js'
-import type { Json } from '../../model/json.js'
+import type { Json, SchemaPath } from '../../model/json.js'
 import { pathText, shorten } from '../engine/wording.js'
 
 /** How an attempt ended for a tool; null where it cannot happen to it, or is not known. */
@@ -12,12 +12,14 @@ export function attemptOf({ reading, mendedCalls }: ToolFacts, attempt: CallAtte
   return found ? asMended(found, mendedCalls) : null
 }
 
-export function fieldsOf(
-  tool: ToolFacts,
-  attempt: CallAttempt,
-  result: ProbedField['result'],
-): readonly ProbedField[] {
-  return attemptOf(tool, attempt)?.fields?.filter((field) => field.result === result) ?? []
+/** The fields that refused what was sent. */
+export function refusedIn(tool: ToolFacts, attempt: CallAttempt): readonly SchemaPath[] {
+  return attemptOf(tool, attempt)?.refused ?? []
+}
+
+/** The fields that gave what was sent another meaning. */
+export function alteredIn(tool: ToolFacts, attempt: CallAttempt): readonly ProbedField[] {
+  return attemptOf(tool, attempt)?.fields?.filter(({ result }) => result === 'altered') ?? []
 }
 
 /** JSON in a message. */
@@ -26,8 +28,8 @@ export function json(value: Json | undefined): string {
 }
 
 /** `limit`, `filter.page` and 3 more. */
-export function fieldNames(fields: readonly ProbedField[], most = 5): string {
-  const names = fields.slice(0, most).map(({ path }) => `\`${shorten(pathText(path), 60)}\``)
-  const more = fields.length - names.length
+export function fieldNames(paths: readonly SchemaPath[], most = 5): string {
+  const names = paths.slice(0, most).map((path) => `\`${shorten(pathText(path), 60)}\``)
+  const more = paths.length - names.length
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
 }

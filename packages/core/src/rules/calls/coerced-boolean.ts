@@ -1,6 +1,6 @@
 import type { Rule } from '../engine/rule.js'
 import { enumerated, fieldLabel } from '../engine/wording.js'
-import { fieldsOf } from './attempts.js'
+import { alteredIn } from './attempts.js'
 
 const tool = (force: string) => `import { defineTool } from '@toolsight/runtime'
 import { z } from 'zod'
@@ -41,7 +41,7 @@ export const coercedBoolean: Rule = {
   },
 
   *check(tool) {
-    for (const { path, sent, also = [] } of fieldsOf(tool, 'boolean-as-text', 'altered')) {
+    for (const { path, sent, also = [] } of alteredIn(tool, 'boolean-as-text')) {
       const others = enumerated(also.map((text) => JSON.stringify(text)))
       yield {
         message: [

@@ -74,7 +74,7 @@ export const keysStripped: SetRule = {
           group.length === 1
             ? `'${toolLabel(first)}' drops a misspelt ${fieldLabel([lost.field])} without a word.`
             : `${group.length} tools drop misspelt optional fields without a word.`,
-          `'${toolLabel(first)}' accepts ${json(input)}, and its handler gets ${json(output)}.`,
+          `'${toolLabel(first)}' accepts ${json(input)}, and its handler gets ${output === undefined ? `nothing of \`${lost.as}\`` : json(output)}.`,
           ...(group.length === 1
             ? []
             : [

@@ -1,6 +1,6 @@
 import type { WireRule } from '../engine/rule.js'
 import { fieldLabel, toolLabel } from '../engine/wording.js'
-import { fieldNames, fieldsOf } from './attempts.js'
+import { attemptOf, fieldNames, refusedIn } from './attempts.js'
 
 const tool = (limit: string) => `import { defineTool } from '@toolsight/runtime'
 import { z } from 'zod'
@@ -45,29 +45,30 @@ export const nullRefused: WireRule = {
   withoutForms: true,
   // Where nothing may be left out, another rule says so of each field.
   concerns: ({ tool, forms }) =>
-    fieldsOf(tool, 'null-for-optional', 'refused').length > 0 &&
+    refusedIn(tool, 'null-for-optional').length > 0 &&
     !forms.some(({ asked }) => asked.has('optional-field')),
 
   *check({ tool }) {
-    const fields = fieldsOf(tool, 'null-for-optional', 'refused')
-    const [first] = fields
+    const refused = refusedIn(tool, 'null-for-optional')
+    const [first] = refused
     if (!first) return
     const head =
-      fields.length === 1
-        ? `The optional field ${fieldLabel(first.path)} refuses null.`
-        : `${fields.length} optional fields of '${toolLabel(tool)}' refuse null.`
+      refused.length === 1
+        ? `The optional field ${fieldLabel(first)} refuses null.`
+        : `${refused.length} optional fields of '${toolLabel(tool)}' refuse null.`
+    const said = attemptOf(tool, 'null-for-optional')?.message ?? 'Invalid input'
     yield {
       message: [
         head,
-        ...(fields.length === 1 ? [] : [`They are ${fieldNames(fields)}.`]),
-        `The validator says of null for ${fieldLabel(first.path)}: ${first.message ?? 'Invalid input'}`,
+        ...(refused.length === 1 ? [] : [`They are ${fieldNames(refused)}.`]),
+        `The validator says of null for ${fieldLabel(first)}: ${said}`,
         'Many models send null for what they leave out.',
       ].join('\n'),
       cause: 'Optional fields refuse null.',
       // Several fields are a matter of the whole schema, whose place is known without a search.
-      at: { fields: ['input'], ...(fields.length === 1 && { path: first.path }) },
-      path: first.path,
-      fix: { kind: 'accept-null', paths: fields.map(({ path }) => path) },
+      at: { fields: ['input'], ...(refused.length === 1 && { path: first }) },
+      path: first,
+      fix: { kind: 'accept-null', paths: refused },
     }
   },
 }

@@ -66,7 +66,7 @@ function mistypedAs(schema: JsonObject, path: DataPath, value: Json, types: Set<
   return isContainer && types.has(typeName(inner)) ? 'json-text' : 'type'
 }
 
-function isInOtherCase(value: string, members: Set<Json>): boolean {
+function isInOtherCase(value: string, members: ReadonlySet<Json>): boolean {
   if (members.has(value)) return false
   const lower = value.toLowerCase()
   return [...members].some((member) => typeof member === 'string' && member.toLowerCase() === lower)

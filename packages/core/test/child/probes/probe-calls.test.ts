@@ -189,7 +189,14 @@ describe('other calls', () => {
       keys: 'stripped',
       misspelt: { field: 'maxDepth', as: 'max_depth' },
       input: { path: 'a', max_depth: 1 },
-      output: { path: 'a' },
+    })
+  })
+
+  it('a misspelt key comes with what the handler gets where more than the key is gone', async () => {
+    const found = await probes(z.object({ path: z.string(), maxDepth: z.number().default(9) }))
+    expect(attempt(found, 'unknown-key')).toMatchObject({
+      input: { path: 'a', max_depth: 1 },
+      output: { path: 'a', maxDepth: 9 },
     })
   })
 })
@@ -334,7 +341,7 @@ it('tells of fields what rules read of them', async () => {
   expect(attempt(found, 'number-as-text')).toEqual({ attempt: 'number-as-text', result: 'refused' })
   expect(attempt(found, 'enum-case')).toEqual({ attempt: 'enum-case', result: 'refused' })
   expect(attempt(found, 'boolean-as-text')?.fields?.map(({ path }) => path)).toEqual([['wrong']])
-  expect(attempt(found, 'null-for-optional')?.fields).toMatchObject([{ path: ['kind'], sent: null }])
+  expect(attempt(found, 'null-for-optional')).toMatchObject({ refused: [['kind']] })
 })
 
 describe('several mistakes in one call', () => {
@@ -436,11 +443,12 @@ describe('several mistakes in one call', () => {
     const wire = z.toJSONSchema(schema, { io: 'input' }) as JsonObject
     const subject = { schema: wire, validate: validate as Validate, samples: [] }
     const found = await probeCalls(subject, { budgetMs: 5000, detail: 'read' })
-    expect(attempt(found, 'null-for-optional')?.fields).toEqual([
-      { path: ['first'], result: 'refused', sent: null, message: 'No first.' },
-      { path: ['second'], result: 'refused', sent: null },
-      { path: ['third'], result: 'refused', sent: null },
-    ])
+    expect(attempt(found, 'null-for-optional')).toEqual({
+      attempt: 'null-for-optional',
+      result: 'refused',
+      refused: [['first'], ['second'], ['third']],
+      message: 'No first.',
+    })
     expect(attempt(found, 'encoded-twice')?.result).toBe('refused')
   })
 })
