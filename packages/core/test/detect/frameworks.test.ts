@@ -63,6 +63,14 @@ new GoogleGenerativeAI('').getGenerativeModel({ model: 'm', tools: [all, { funct
     told: { search: ['ai-sdk', Q] },
   },
   {
+    title: 'AI SDK: the key of a tool in an object that describes it is no name',
+    text: `${Z}${AI}const boundTool = tool({ inputSchema: z.object(${SHAPE}) })
+registry.register('a', { title: 'A', tool: tool({ inputSchema: z.object(${SHAPE}) }) })
+export const tools = { b: { isOn: true, tool: tool({ inputSchema: z.object(${SHAPE}) }) } }
+export const shelf = [{ order: 1, tool: boundTool }]`,
+    told: { a: ['ai-sdk', Q], b: ['ai-sdk', Q], '(boundTool)': ['ai-sdk', Q] },
+  },
+  {
     title: 'AI SDK: a function that gives a tool, put under a key',
     text: `${Z}${AI}const searchTool = () => tool({ inputSchema: z.object(${SHAPE}) })\nexport const tools = { search: searchTool() }`,
     told: { search: ['ai-sdk', Q] },

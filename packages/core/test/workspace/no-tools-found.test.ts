@@ -247,6 +247,21 @@ describe('in a workspace of packages', () => {
     expect(await foundIn({ ...root, ...tools, ...server, 'server/index.ts': text })).toEqual([])
   })
 
+  it('one that sends what it is given is not named where those that use it have tools', async () => {
+    const engine = { 'engine/package.json': uses('engine', 'ai'), 'engine/index.ts': SENT('tools') }
+    const clerk = (dependency: string, text = DEFINED) => ({
+      'clerk/package.json': uses('clerk', '@toolsight/runtime', 'zod', dependency),
+      'clerk/moor.ts': text,
+    })
+    expect(await foundIn({ ...root, ...engine, ...clerk('engine') })).toEqual([])
+    const byPath = clerk('ai', `import { answer } from '../engine/index.js'\n${DEFINED}answer({ moor })\n`)
+    expect(await foundIn({ ...root, ...engine, ...byPath })).toEqual([])
+    // Nobody that has tools uses it, or it looks like having some.
+    expect(await foundIn({ ...root, ...engine, ...clerk('ai') })).toHaveLength(1)
+    const own = { 'engine/kit.ts': KIT, 'engine/moor.ts': MADE }
+    expect(await foundIn({ ...root, ...engine, ...own, ...clerk('engine') })).toHaveLength(1)
+  })
+
   it('one that imports the tools of another by their path is not named', async () => {
     const root = { 'package.json': uses('root', '@modelcontextprotocol/sdk') }
     const text = SERVER("import { registerTools } from '../tools/register.js'\nregisterTools(server)")

@@ -93,6 +93,7 @@ function outermost(node: ts.Node, chained: ReadonlySet<string>): ts.Node {
 function keyOf(at: ts.Node, lines: Lines): Pick<Holder, 'key' | 'computedKey'> | null {
   const { parent } = at
   if (ts.isPropertyAssignment(parent) && parent.initializer === at) {
+    if (describesTool(parent.parent)) return keyOfDescribed(parent.parent, lines)
     const name = propertyKey(parent.name)
     if (name !== null) return { key: { name, range: rangeOf(parent.name, lines) }, computedKey: null }
     return ts.isComputedPropertyName(parent.name) ? keyFrom(parent.name.expression, lines) : null
@@ -108,11 +109,28 @@ function keyOf(at: ts.Node, lines: Lines): Pick<Holder, 'key' | 'computedKey'> |
       return { key: { name: left.name.text, range: rangeOf(left.name, lines) }, computedKey: null }
     return null
   }
-  if (ts.isCallExpression(parent) && parent.arguments.length === 2 && parent.arguments[1] === at) {
-    const isSet = ts.isPropertyAccessExpression(parent.expression) && parent.expression.name.text === 'set'
-    return isSet ? keyFrom(parent.arguments[0] as ts.Expression, lines) : null
-  }
-  return null
+  const putUnder = argumentBefore(at, /^set$/)
+  return putUnder && keyFrom(putUnder, lines)
+}
+
+/** `registry.register('search', { title: 'Search', tool: tool(…) })`, `const tools = { search: { title: 'Search', tool: tool(…) } }` */
+function keyOfDescribed(
+  object: ts.ObjectLiteralExpression,
+  lines: Lines,
+): Pick<Holder, 'key' | 'computedKey'> | null {
+  const putUnder = argumentBefore(object, /^(?:set|add|register)(?:Tool)?$/)
+  if (putUnder) return keyFrom(putUnder, lines)
+  const { parent } = object
+  return ts.isPropertyAssignment(parent) && isRecordOfTools(parent.parent) ? keyOf(object, lines) : null
+}
+
+/** What a value is put under by a method of this name: `map.set('search', value)`. */
+function argumentBefore(at: ts.Node, method: RegExp): ts.Expression | null {
+  const { parent } = at
+  if (!ts.isCallExpression(parent) || parent.arguments.length !== 2 || parent.arguments[1] !== at) return null
+  const { expression } = parent
+  const isPut = ts.isPropertyAccessExpression(expression) && method.test(expression.name.text)
+  return isPut ? (parent.arguments[0] ?? null) : null
 }
 
 /** Two tools in a list are no key and its value. */
@@ -165,8 +183,8 @@ function usesAsEntry(name: ts.Identifier, lines: Lines): KeyUse[] {
   const found: KeyUse[] = []
   for (const { source, entry, isCalled } of entriesOf(name.getSourceFile()).get(name.text) ?? []) {
     const key = propertyKey(entry)
-    if (key && resolveName(source.text, source)?.symbol === binding.symbol) {
-      const record = entry.parent.parent as ts.ObjectLiteralExpression
+    const record = entry.parent.parent as ts.ObjectLiteralExpression
+    if (key && !describesTool(record) && resolveName(source.text, source)?.symbol === binding.symbol) {
       found.push({ name: key, range: rangeOf(entry, lines), isTools: isRecordOfTools(record), isCalled })
     }
   }
@@ -187,10 +205,31 @@ export function isRecordOfTools(record: ts.ObjectLiteralExpression): boolean {
   const documented = givenType(at) ?? givenType(parent)
   if (documented !== null && TYPE_OF_TOOLS.test(documented)) return true
   if (ts.isPropertyAssignment(parent)) return isWordForTools(propertyKey(parent.name) ?? '')
+  // `exports.tools = { … }`
+  if (ts.isBinaryExpression(parent) && isAssignment(parent))
+    return ts.isPropertyAccessExpression(parent.left) && isWordForTools(parent.left.name.text)
   if (!ts.isVariableDeclaration(parent) && !ts.isPropertyDeclaration(parent)) return false
   return (
     (ts.isIdentifier(parent.name) && isWordForTools(parent.name.text)) ||
     (parent.type !== undefined && isTypeOfTools(parent.type))
+  )
+}
+
+/** `{ title: 'Search', tool: search }`: what an object says beside a tool is about that tool, and its key is no name. */
+export function describesTool(record: ts.ObjectLiteralExpression): boolean {
+  return record.properties.some(
+    (property) => ts.isPropertyAssignment(property) && isPlain(unwrap(property.initializer)),
+  )
+}
+
+function isPlain(value: ts.Expression): boolean {
+  const { kind } = value
+  return (
+    ts.isStringLiteralLike(value) ||
+    ts.isTemplateExpression(value) ||
+    ts.isNumericLiteral(value) ||
+    kind === ts.SyntaxKind.TrueKeyword ||
+    kind === ts.SyntaxKind.FalseKeyword
   )
 }
 

@@ -7,7 +7,7 @@ import { definitionNodesOf } from '../../syntax/outline.js'
 import { unwrap } from '../../syntax/scope.js'
 import { calleeRef } from '../flows/callee.js'
 import { type Made, madeFrom } from '../flows/made-values.js'
-import { isRecordOfTools, isWordForTools } from './holder.js'
+import { describesTool, isRecordOfTools, isWordForTools } from './holder.js'
 
 /** Something imported that a record of a file holds. */
 export interface RecordEntry {
@@ -26,7 +26,7 @@ export interface RecordEntry {
 export function recordEntries(tree: ts.SourceFile, lines: Lines): RecordEntry[] {
   const found: RecordEntry[] = []
   for (const node of definitionNodesOf(tree)) {
-    if (!ts.isObjectLiteralExpression(node) || node.properties.length === 0) continue
+    if (!ts.isObjectLiteralExpression(node) || node.properties.length === 0 || describesTool(node)) continue
     const isTools = isRecordOfTools(node)
     for (const property of node.properties) found.push(...entriesOf(property, isTools, lines))
   }

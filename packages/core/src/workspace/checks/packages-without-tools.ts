@@ -111,13 +111,29 @@ export class PackagesWithoutTools {
         found.push(...(await this.#ofUnknownSdk(home, files, turns, signal)))
         continue
       }
-      const { signs, isLike } = await this.#signsIn(files, turns, signal)
+      const { signs: seen, isLike } = await this.#signsIn(files, turns, signal)
+      // What a package sends may be what others give it that use it, and whose tools are known.
+      const isGiven = seen.some(({ kind }) => kind === 'model') && this.#isUsedBy(home, withTools, homes)
+      const signs = isGiven ? seen.filter(({ kind }) => kind !== 'model') : seen
       // Beside packages that have tools, one that only uses an SDK is nothing to say.
       const isSaid = withTools.size > 0 || withPlaces.has(home.dir)
       if (signs.length > 0 || !isSaid) found.push(problem(home, sdk, signs, isLike))
     }
     this.#found = found
     return found
+  }
+
+  /** Whether one of these packages depends on another, or imports a file of it. */
+  #isUsedBy(
+    used: PackageInfo,
+    dirs: ReadonlySet<string>,
+    homes: ReadonlyMap<string, { home: PackageInfo; files: readonly string[] }>,
+  ): boolean {
+    return [...dirs].some((dir) => {
+      const { home, files = [] } = homes.get(dir) ?? {}
+      if (used.name !== null && home?.dependencies?.includes(used.name)) return true
+      return files.some((file) => this.#importedBy(file).includes(used.dir))
+    })
   }
 
   /** The folders of the packages whose files a file imports by their paths. */

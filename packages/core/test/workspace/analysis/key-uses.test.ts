@@ -53,6 +53,10 @@ const WAYS: Record<string, [files: Record<string, string>, name: string | null]>
     },
     'look',
   ],
+  'in an object that describes it, where the key is no name': [
+    { 'b.ts': "import { search } from './a'\nregistry.register('web', { title: 'Web', look: search })" },
+    null,
+  ],
   'by a namespace': [{ 'b.ts': "import * as a from './a'\nrun({ tools: { look: a.search } })" }, 'look'],
   'by a namespace that is spread': [
     { 'b.ts': "import * as a from './a'\nrun({ tools: { ...a } })" },
