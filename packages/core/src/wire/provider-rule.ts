@@ -71,8 +71,8 @@ export type Demand =
   | { code: 'empty-object'; everywhere: boolean; needs: 'key' | 'property' }
   /** `type` names one type. */
   | { code: 'type-list' }
-  /** Every sub-schema says what type it is, or what it is made of. */
-  | { code: 'untyped-schema' }
+  /** Every sub-schema says what type it is, or what it is made of. `of`: elements of lists that are `{}`, or all but these. */
+  | { code: 'untyped-schema'; of?: 'empty elements' | 'all others' }
   /** What the members of an `enum` may be. */
   | { code: 'enum-values'; taken: 'strings' | 'scalars' }
   /** Beside `$ref` nothing else stands. `except`: keys that may. */

@@ -197,6 +197,23 @@ const CASES: Case[] = [
     path: ['at'],
     near: { type: 'object', properties: { at: { anyOf: [text] } } },
   },
+  {
+    symptom: "21: schema didn't specify the schema type field, of elements that say something",
+    targets: ['gemini'],
+    bad: { type: 'object', properties: { at: { type: 'array', items: { enum: ['a'] } } } },
+    code: 'untyped-schema',
+    path: ['at', '[]'],
+    near: { type: 'object', properties: { at: { type: 'array', items: text } } },
+  },
+  {
+    symptom: "21: schema didn't specify the schema type field, of elements that are anything",
+    targets: ['gemini'],
+    bad: { type: 'object', properties: { at: { type: 'array', items: {} } } },
+    code: 'untyped-schema',
+    path: ['at', '[]'],
+    severity: 'warning',
+    near: { type: 'object', properties: { at: { type: 'array', items: text } } },
+  },
   ...(['openai-strict', 'gemini-json-schema'] as const).map(
     (target): Case => ({
       symptom: `22: $ref cannot have keywords {'description'}, at ${target}`,

@@ -37,12 +37,14 @@ export const untypedSchema = providerRule(
     },
   },
 
-  function* ({ parts }) {
+  function* ({ parts }, { of }) {
     if (!parts.schema) return
     for (const { schema, path, under } of schemaNodes(parts.schema)) {
       // The root is said by others, and what stands in these tells of no value of its own.
       if (under === null || ASIDE.has(under)) continue
       if (SAYS.some((keyword) => Object.hasOwn(schema, keyword))) continue
+      const isEmptyElement = under === 'items' && Object.keys(schema).length === 0
+      if (of !== undefined && isEmptyElement !== (of === 'empty elements')) continue
       yield {
         path,
         key: 'type',

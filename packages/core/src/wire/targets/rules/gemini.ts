@@ -59,9 +59,21 @@ export const GEMINI_RULES: readonly ProviderRule[] = [
   {
     code: 'untyped-schema',
     form: 'parameters',
+    of: 'all others',
     effect: 'rejected',
     error: 'type: must be specified when not using one_of, any_of or all_of fields',
     source: 'https://github.com/danny-avila/LibreChat/issues/6971',
+    read: READ,
+  },
+  {
+    code: 'untyped-schema',
+    form: 'parameters',
+    of: 'empty elements',
+    effect: 'rejected-by-some',
+    error: "schema didn't specify the schema type field",
+    note: 'The Gemini API takes elements that are `{}`; Vertex AI wants a type in every schema.',
+    source:
+      'https://github.com/AnswerDotAI/toolslm/pull/68; https://github.com/langchain-ai/langchain-google/pull/1587; https://github.com/brightwave-inc/tidebreak/pull/1537 (refused)',
     read: READ,
   },
   {
