@@ -81,6 +81,7 @@ export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host
     again: calledAgain((condition) => isKnownToFail(condition, evaluation().unknowns)),
     either: (...branches: Parameters<OptionalEntries['either']>) => optional.either(...branches),
     choice: (...branches: Parameters<OptionalEntries['choice']>) => optional.choice(...branches),
+    choices: () => optional.choices(),
     late: (owner: object, key: string, get: () => unknown) => unknown.late(owner, key, get),
     /** Names of what is not known, as they are read, as they are put into text, and as they are handed on. */
     unknown: unknown.names((value) => evaluation().unknowns.see(value)),

@@ -91,13 +91,25 @@ function isStatement(call: ts.CallExpression): boolean {
     ts.isAwaitExpression(node.parent) ||
     ts.isParenthesizedExpression(node.parent) ||
     ts.isVoidExpression(node.parent) ||
-    isBranchOf(node, node.parent)
+    isBranchOf(node, node.parent) ||
+    isInChain(node)
   ) {
     node = node.parent
   }
   return (
     ts.isExpressionStatement(node.parent) || (ts.isArrowFunction(node.parent) && node.parent.body === node)
   )
+}
+
+/** Whether a method of what a call gives is called: `registry.add(a)` in `registry.add(a).add(b)`. */
+function isInChain(node: ts.Node): boolean {
+  const { parent } = node
+  if (ts.isPropertyAccessExpression(parent)) return ts.isCallExpression(node) && isCalled(parent)
+  return ts.isPropertyAccessExpression(node) && isCalled(node)
+}
+
+function isCalled(node: ts.Expression): boolean {
+  return ts.isCallExpression(node.parent) && node.parent.expression === node
 }
 
 /** Whether a node is what another expression comes to, under a condition. */

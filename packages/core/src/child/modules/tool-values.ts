@@ -1,0 +1,46 @@
+import { DESCRIPTION_KEYS, HANDLER_KEYS, isSchemaKey, NAME_KEYS } from '../../common/definition-keys.js'
+import { isStandIn } from '../reading/index.js'
+
+/** JSON Schema has texts and other schemas in it, like a definition. */
+const JSON_TYPES = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'])
+
+/** Whether all entries of a list or record are tools. `mayBeEmpty`: also where there are none. */
+export function isTools(value: unknown, mayBeEmpty: boolean): boolean {
+  if (!value) return mayBeEmpty
+  if (typeof value !== 'object' || isStandIn(value)) return false
+  if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return false
+  const entries: unknown[] = Object.values(value)
+  return entries.length === 0 ? mayBeEmpty : entries.every(isTool)
+}
+
+/** A definition by what it holds, or a class of one. */
+export function isTool(value: unknown): boolean {
+  if (isStandIn(value)) return false
+  if (typeof value === 'function') return /^class\b/.test(Function.prototype.toString.call(value))
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  try {
+    const has = (keys: Iterable<string>, isIt: (part: unknown) => boolean) =>
+      [...keys].some((key) => isIt(Reflect.get(value, key)))
+    const isText = (part: unknown) => typeof part === 'string'
+    if ('~standard' in value || '_def' in value || '_zod' in value) return false
+    const { type } = value as { type?: unknown }
+    if (type === 'function') return true
+    if (typeof type === 'string' && JSON_TYPES.has(type)) return false
+    const own = Object.keys(value)
+    const isDone = has(HANDLER_KEYS, (part) => typeof part === 'function')
+    const isRun = isDone || has(own, (part) => typeof part === 'function')
+    const isGiven = has(own.filter(isSchemaKey), (part) => typeof part === 'object' && part !== null)
+    return has(DESCRIPTION_KEYS, isText) ? isRun || isGiven : has(NAME_KEYS, isText) && isDone
+  } catch {
+    return false
+  }
+}
+
+/** What tells an entry from others that were made of the same code: its name, or what describes it. */
+export function nameOf(entry: unknown): unknown {
+  if (typeof entry !== 'object' || entry === null) return entry
+  const held: unknown = Reflect.get(entry, 'function')
+  if (typeof held === 'object' && held !== null) return nameOf(held)
+  const key = [...NAME_KEYS, ...DESCRIPTION_KEYS].find((each) => typeof Reflect.get(entry, each) === 'string')
+  return key === undefined ? entry : Reflect.get(entry, key)
+}
