@@ -76,7 +76,69 @@ add(server, coins[1].name, coins[1].text, coins[1].fields, coins[1].run)
   ])
 })
 
-test('a condition that asks for more than the parameters, or that decides about other tools, leaves them all there', async () => {
+test.each([
+  [
+    'a switch',
+    "switch (kind) {\n case 'read': case 'list': SERVER('Reads.'); break\n case 'write': SERVER('Writes.'); break\n default: SERVER('Acts.')\n }",
+  ],
+  [
+    'a switch that returns',
+    "switch (kind) {\n case 'read':\n case 'list': return SERVER('Reads.')\n case 'write': return SERVER('Writes.')\n }\n SERVER('Acts.')",
+  ],
+  [
+    'a switch that goes on',
+    "switch (true) {\n case kind === 'read': case kind === 'list': { SERVER('Reads.'); break }\n case kind === 'write': { SERVER('Writes.'); return }\n case false: case true: SERVER('Acts.')\n }",
+  ],
+])('%s in a function makes the tool of the case that runs', async (_title, body) => {
+  const call = (text: string) =>
+    `server.registerTool(name, { description: '${text}', inputSchema: fields }, async () => ({ content: [] }))`
+  await project.put({
+    'src/server.ts': `${HEAD}function add(kind: string, name: string, fields: any) {
+  ${body.replace(/SERVER\('(.*?)'\)/g, (_, text) => call(text))}
+}
+add('read', 'read_coin', { at: z.number() })
+add('list', 'list_coins', { from: z.number() })
+add('write', 'strike_coin', { metal: z.string() })
+add('polish', 'polish_coin', { coin: z.string() })
+`,
+  })
+  const { report } = await project.check()
+  expect(report.tools.map(({ name, status, description }) => [name, status, description])).toEqual([
+    ['read_coin', 'resolved', 'Reads.'],
+    ['list_coins', 'resolved', 'Reads.'],
+    ['strike_coin', 'resolved', 'Writes.'],
+    ['polish_coin', 'resolved', 'Acts.'],
+  ])
+  expect(report.diagnostics).toEqual([])
+})
+
+test('where nothing tells which branch runs, a call makes one tool, and it is said once that there is another form', async () => {
+  await project.put({
+    'src/server.ts': `${HEAD}export function start(options: { old: boolean }) {
+  function add(name: string, fields: any) {
+    if (options.old) server.registerTool(name, { description: 'Handles coins.', inputSchema: fields }, coins[0].run)
+    else server.registerTool(name, { description: 'Handles coins.', inputSchema: { ...fields, mint: z.string() } }, coins[0].run)
+  }
+  add('get_coins', { year: z.number() })
+  add('melt_coins', { grams: z.number() })
+}
+`,
+  })
+  expect(await found()).toEqual([
+    ['get_coins', 'resolved', ['year']],
+    ['melt_coins', 'resolved', ['grams']],
+  ])
+  const { report } = await project.check()
+  const [told, ...others] = report.diagnostics
+  expect(others.map(({ code }) => code)).toEqual(['twin-tools'])
+  expect([told]).toMatchObject([{ code: 'not-evaluated', severity: 'info', range: { start: { line: 12 } } }])
+  expect(told?.message).toContain(
+    "Not evaluated: which of two forms 'get_coins' and 1 more tool of the same function have.",
+  )
+  expect(told?.message).toContain('the other one has another input schema')
+})
+
+test('a condition that asks for more than the parameters makes one tool, and one that decides about other tools leaves them there', async () => {
   await project.put({
     'src/server.ts': `${HEAD}function add(${PARAMETERS}) {
   if (fields && process.env.MINT) server.tool(name, text, fields, run)
@@ -87,6 +149,5 @@ add(server, 'get_coins', 'Gets coins.', coins[0].fields, coins[0].run)
 `,
   })
   const names = (await found()).map((each) => (each as unknown[])[0])
-  expect(names).toHaveLength(3)
-  expect(names).toContain('lost_get_coins')
+  expect(names.sort()).toEqual(['get_coins', 'lost_get_coins'])
 })

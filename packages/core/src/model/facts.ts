@@ -52,6 +52,11 @@ export interface ToolFacts {
   unseen?: UnseenTool[]
   /** What they are made by: the function that is called, or the class that they extend. */
   unseenBy?: { kind: 'function' | 'class' | 'returned'; name: string }
+  /**
+   * A function registers the tool in another form where a condition is otherwise that nothing tells: where, in which parts, and how many
+   * tools of that function it is so with. Only of the first of them.
+   */
+  otherForm?: { at: Location; differs: Array<'description' | 'schema' | 'outputSchema'>; tools: number }
   /** How many of the calls that models really make it survives. Absent: not known. */
   survives?: { count: number; of: number }
   /** An optional field that is dropped without a word where it is misspelt. Absent: none is, as far as is known. */

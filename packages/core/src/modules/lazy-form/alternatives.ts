@@ -3,7 +3,7 @@ import { declarationOf, resolveName, rootDeclaration } from '../../syntax/bindin
 import { propertyKey } from '../../syntax/literal.js'
 import { someWithin } from '../../syntax/outline.js'
 import { unwrap } from '../../syntax/scope.js'
-import { type Condition, conditionsAround } from './conditions.js'
+import { type Condition, conditionsAround, readBy } from './conditions.js'
 
 /** Names of the language that a condition on a parameter may read besides. */
 const OF_LANGUAGE: ReadonlySet<string> = new Set([
@@ -25,27 +25,9 @@ export function alternativesOf(tree: ts.SourceFile, site: ts.Node): Condition[] 
   if (call === null) return []
   return conditionsAround(site).filter(
     (condition) =>
-      othersOf(condition).some((other) =>
-        someWithin(tree, other, (node) => namedCall(tree, node) === call),
-      ) && isOnParameters(tree, condition.expression),
+      condition.others.some((other) => someWithin(tree, other, (node) => namedCall(tree, node) === call)) &&
+      isOnParameters(tree, readBy(condition)),
   )
-}
-
-/** What runs where a condition is otherwise. */
-function othersOf({ expression, holds }: Condition): readonly ts.Node[] {
-  const { parent } = expression
-  if (ts.isConditionalExpression(parent)) return [holds ? parent.whenFalse : parent.whenTrue]
-  if (!ts.isIfStatement(parent)) return []
-  if (!holds) return [parent.thenStatement]
-  if (parent.elseStatement) return [parent.elseStatement]
-  const block = parent.parent
-  if (!ts.isBlock(block) || !returns(parent.thenStatement)) return []
-  return block.statements.slice(block.statements.indexOf(parent) + 1)
-}
-
-function returns(node: ts.Statement): boolean {
-  const last = ts.isBlock(node) ? node.statements.at(-1) : node
-  return last !== undefined && ts.isReturnStatement(last)
 }
 
 /** What is called for a tool, and the name that the tool is given; null where it is given none. */
@@ -65,9 +47,9 @@ function nameGiven(first: ts.Expression): ts.Node | null {
 }
 
 /** Whether an expression depends on parameters, and on nothing else that another run may have otherwise. */
-function isOnParameters(tree: ts.SourceFile, expression: ts.Expression): boolean {
+function isOnParameters(tree: ts.SourceFile, expressions: readonly ts.Expression[]): boolean {
   let isOn = false
-  const isOther = someWithin(tree, expression, (node) => {
+  const isOther = (node: ts.Node): boolean => {
     if (node.kind === ts.SyntaxKind.ThisKeyword || node.kind === ts.SyntaxKind.MetaProperty) return true
     if (!ts.isIdentifier(node)) return false
     const found = resolveName(node.text, node)
@@ -76,11 +58,11 @@ function isOnParameters(tree: ts.SourceFile, expression: ts.Expression): boolean
     const root = declaration && rootDeclaration(declaration)
     if (!root) return true
     const isParameter =
-      ts.isParameter(root) || (isConstant(root) && isOnParameters(tree, root.initializer as ts.Expression))
+      ts.isParameter(root) || (isConstant(root) && isOnParameters(tree, [root.initializer as ts.Expression]))
     isOn ||= isParameter
     return !isParameter
-  })
-  return isOn && !isOther
+  }
+  return !expressions.some((each) => someWithin(tree, each, isOther)) && isOn
 }
 
 function isConstant(root: ts.Node): root is ts.VariableDeclaration {

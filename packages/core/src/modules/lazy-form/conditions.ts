@@ -10,6 +10,10 @@ import { forEachValueChild } from '../../syntax/scope.js'
 export interface Condition {
   expression: ts.Expression
   holds: boolean
+  /** Of a `switch`: what its expression is compared with, and the first of them that it has to be; -1 for none of them. */
+  cases?: { values: readonly ts.Expression[]; first: readonly number[] }
+  /** What runs where it is otherwise. */
+  others: readonly ts.Node[]
 }
 
 const MAX_LABEL = 60
@@ -30,8 +34,8 @@ export function conditionsOf(tree: ts.SourceFile, site: ts.Node): Condition[] {
   const conditions = conditionsAround(site)
   if (conditions.length === 0) return conditions
   const own = needsOf(tree, [...definitionArguments(site as DefinitionNode), ...elementsOf(site)])
-  return conditions.filter(({ expression }) => {
-    const { declared, isLocal } = needsOf(tree, [expression])
+  return conditions.filter((condition) => {
+    const { declared, isLocal } = needsOf(tree, readBy(condition))
     return (isLocal && own.isLocal) || [...declared].some((each) => own.declared.has(each))
   })
 }
@@ -43,8 +47,21 @@ function elementsOf(site: ts.Node): ts.Expression[] {
   return ts.isPropertyAccessExpression(callee) ? [callee.expression] : []
 }
 
+/** What is read for a condition. */
+export function readBy({ expression, cases }: Condition): ts.Expression[] {
+  return [expression, ...(cases?.values ?? [])]
+}
+
 /** A condition as a message names it. */
-export function conditionLabel(text: string, holds: boolean): string {
+export function conditionLabel(tree: ts.SourceFile, { expression, holds, cases }: Condition): string {
+  const text = expression.getText(tree)
+  if (!cases) return labelOf(text, holds)
+  const isNone = cases.first.includes(-1)
+  const named = cases.values.filter((_, index) => cases.first.includes(index) !== isNone)
+  return labelOf(named.map((each) => `${text} === ${each.getText(tree)}`).join(' || '), !isNone)
+}
+
+function labelOf(text: string, holds: boolean): string {
   const label = shorten(text.replace(/\s+/g, ' '), MAX_LABEL)
   if (holds) return label
   // `!(!admin)` is `admin`.
@@ -57,40 +74,102 @@ export function conditionsAround(site: ts.Node): Condition[] {
   const found: Condition[] = []
   for (let node = site; node.parent; node = node.parent) {
     const { parent } = node
-    if (ts.isIfStatement(parent) && node !== parent.expression)
-      found.push({ expression: parent.expression, holds: node === parent.thenStatement })
-    else if (ts.isConditionalExpression(parent) && node !== parent.condition)
-      found.push({ expression: parent.condition, holds: node === parent.whenTrue })
-    else if (ts.isBinaryExpression(parent) && node === parent.right) {
+    if (ts.isIfStatement(parent) && node !== parent.expression) {
+      const holds = node === parent.thenStatement
+      const other = holds ? parent.elseStatement : parent.thenStatement
+      const others = other ? [other] : leaves([parent.thenStatement]) ? after(parent) : []
+      found.push({ expression: parent.expression, holds, others })
+    } else if (ts.isConditionalExpression(parent) && node !== parent.condition) {
+      const holds = node === parent.whenTrue
+      const others = [holds ? parent.whenFalse : parent.whenTrue]
+      found.push({ expression: parent.condition, holds, others })
+    } else if (ts.isBinaryExpression(parent) && node === parent.right) {
       const { kind } = parent.operatorToken
-      if (kind === ts.SyntaxKind.AmpersandAmpersandToken) found.push({ expression: parent.left, holds: true })
-      if (kind === ts.SyntaxKind.BarBarToken) found.push({ expression: parent.left, holds: false })
+      const isAnd = kind === ts.SyntaxKind.AmpersandAmpersandToken
+      if (isAnd || kind === ts.SyntaxKind.BarBarToken)
+        found.push({ expression: parent.left, holds: isAnd, others: [] })
     } else if (ts.isBlock(parent)) found.push(...before(node, parent.statements))
+    else if (ts.isCaseOrDefaultClause(parent) && ts.isStatement(node)) {
+      found.push(...before(node, parent.statements), ...caseOf(parent))
+    }
   }
   return found
 }
 
-/** `if (!registry) return` above a statement of the same block. */
+/** `if (!registry) return` above a statement of the same list, and a `switch` whose cases return. */
 function before(node: ts.Node, statements: ts.NodeArray<ts.Statement>): Condition[] {
-  return statements.flatMap((statement) =>
-    statement.pos < node.pos &&
-    ts.isIfStatement(statement) &&
-    !statement.elseStatement &&
-    leaves(statement.thenStatement)
-      ? [{ expression: statement.expression, holds: false }]
-      : [],
-  )
+  return statements.flatMap((statement): Condition[] => {
+    if (statement.pos >= node.pos) return []
+    if (ts.isIfStatement(statement) && !statement.elseStatement && leaves([statement.thenStatement]))
+      return [{ expression: statement.expression, holds: false, others: [statement.thenStatement] }]
+    return ts.isSwitchStatement(statement) ? pastSwitch(statement) : []
+  })
 }
 
-function leaves(node: ts.Statement): boolean {
-  const last = ts.isBlock(node) ? node.statements.at(-1) : node
-  return (
-    last !== undefined &&
-    (ts.isReturnStatement(last) ||
-      ts.isThrowStatement(last) ||
-      ts.isContinueStatement(last) ||
-      ts.isBreakStatement(last))
-  )
+/** What runs after an `if` that has no `else`. */
+function after(statement: ts.IfStatement): readonly ts.Node[] {
+  const { parent } = statement
+  if (!ts.isBlock(parent) && !ts.isCaseOrDefaultClause(parent)) return []
+  return parent.statements.slice(parent.statements.indexOf(statement) + 1)
+}
+
+/** What the expression of a `switch` is where a clause runs, by itself or after those above it that run into it. */
+function caseOf(clause: ts.CaseOrDefaultClause): Condition[] {
+  const { clauses, parent } = clause.parent
+  const index = clauses.indexOf(clause)
+  let first = index
+  while (first > 0 && !leaves((clauses[first - 1] as ts.CaseOrDefaultClause).statements)) first--
+  const group = clauses.slice(first, index + 1)
+  const others = [...clauses.slice(0, first), ...clauses.slice(index + 1)]
+  const cases = casesOf(clauses, (each) => group.includes(each), false)
+  return cases ? [{ expression: parent.expression, holds: true, cases, others }] : []
+}
+
+/** What runs after a `switch` runs where it is none of the cases that return. */
+function pastSwitch({ expression, caseBlock: { clauses } }: ts.SwitchStatement): Condition[] {
+  const isEnd = clauses.map(({ statements }) => leavesFunction(statements))
+  // An empty clause, and one that goes on, does what the next one does.
+  for (let index = clauses.length - 2; index >= 0; index--)
+    isEnd[index] ||=
+      !leaves((clauses[index] as ts.CaseOrDefaultClause).statements) && isEnd[index + 1] === true
+  const ends = clauses.filter((_, index) => isEnd[index])
+  const cases = ends.length > 0 ? casesOf(clauses, (each) => !ends.includes(each), true) : null
+  return cases ? [{ expression, holds: true, cases, others: ends }] : []
+}
+
+/** Null where any value leads to these clauses. `isPast`: what is none of the cases leads there, too. */
+function casesOf(
+  clauses: readonly ts.CaseOrDefaultClause[],
+  isOne: (clause: ts.CaseOrDefaultClause) => boolean,
+  isPast: boolean,
+): NonNullable<Condition['cases']> | null {
+  const compared = clauses.filter(isCase)
+  const first = compared.flatMap((each, index) => (isOne(each) ? [index] : []))
+  const otherwise = clauses.find((each) => !isCase(each))
+  if (otherwise ? isOne(otherwise) : isPast) first.push(-1)
+  if (first.length > compared.length) return null
+  return { values: compared.map((each) => each.expression), first }
+}
+
+function isCase(clause: ts.CaseOrDefaultClause): clause is ts.CaseClause {
+  return clause.kind === ts.SyntaxKind.CaseClause
+}
+
+/** Whether the last of these statements goes elsewhere. */
+function leaves(statements: readonly ts.Statement[]): boolean {
+  const last = lastOf(statements)
+  if (!last) return false
+  return leavesFunction([last]) || ts.isContinueStatement(last) || ts.isBreakStatement(last)
+}
+
+function leavesFunction(statements: readonly ts.Statement[]): boolean {
+  const last = lastOf(statements)
+  return last !== undefined && (ts.isReturnStatement(last) || ts.isThrowStatement(last))
+}
+
+function lastOf(statements: readonly ts.Statement[]): ts.Statement | undefined {
+  const last = statements.at(-1)
+  return last && ts.isBlock(last) ? lastOf(last.statements) : last
 }
 
 function needsOf(tree: ts.SourceFile, roots: readonly ts.Node[]): Needs {

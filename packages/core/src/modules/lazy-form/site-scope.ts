@@ -13,7 +13,7 @@ import {
   OwnInstance,
   staticThis,
 } from './class-instance.js'
-import { conditionLabel, conditionsOf } from './conditions.js'
+import { type Condition, conditionLabel, conditionsOf, readBy } from './conditions.js'
 import { type Factory, factoryOf, functionName } from './factory.js'
 import { isHandedOn } from './handed-on.js'
 import { Lifts } from './rewriting/lifts.js'
@@ -216,16 +216,13 @@ export class SiteScope {
     // What the loops go over may be the first to read a parameter.
     this.#withoutUnknowns(() => this.#loops.heads())
     let isBounded = isListed || this.#loops.openedCount > 0
-    for (const { expression, holds } of conditionsOf(this.#tree, this.#site)) {
-      const value = this.awaits(expression) ? null : this.attempt(() => this.code(expression))
+    for (const condition of conditionsOf(this.#tree, this.#site)) {
+      const value = this.#condition(condition, true)
       if (!value) continue
       isBounded = true
-      const asked = new Pieces()
-        .glue(holds ? 'if (' : 'if (!(')
-        .append(value)
-        .glue(holds ? ') { ' : ')) { ')
+      const asked = new Pieces().glue('if (').append(value).glue(') { ')
       // Where it does not hold, there may be nothing for a loop to go through.
-      if (this.#loops.reads(expression)) code = asked.append(code).glue(' }')
+      if (this.#loops.reads(condition.expression)) code = asked.append(code).glue(' }')
       else this.#outer.unshift(asked)
     }
     return isBounded ? code : null
@@ -241,15 +238,11 @@ export class SiteScope {
     const conditions = conditionsOf(this.#tree, this.#site)
     if (conditions.length === 0) return entry
     const code = new Pieces().glue('yield* __r.under([')
-    for (const { expression, holds } of conditions) {
-      const label = conditionLabel(expression.getText(this.#tree), holds)
-      const value = this.awaits(expression) ? null : this.attempt(() => this.code(expression), false)
+    for (const condition of conditions) {
+      const label = conditionLabel(this.#tree, condition)
+      const value = this.#condition(condition, false)
       code.glue(`{ label: ${JSON.stringify(label)}, get: `)
-      if (value)
-        code
-          .glue(holds ? '() => (' : '() => !(')
-          .append(value)
-          .glue(') }, ')
+      if (value) code.glue('() => ').append(value).glue(' }, ')
       else code.glue('null }, ')
     }
     return code.glue('], (function* () { ').append(entry).glue(' })());')
@@ -258,17 +251,31 @@ export class SiteScope {
   /** An entry that another one takes the place of where a condition on the parameters is known not to hold. */
   #alone(entry: Pieces): Pieces {
     let code = entry
-    for (const { expression, holds } of alternativesOf(this.#tree, this.#site)) {
-      const value = this.awaits(expression) ? null : this.attempt(() => this.code(expression), false)
+    for (const condition of alternativesOf(this.#tree, this.#site)) {
+      const value = this.#condition(condition, false)
       if (!value) continue
-      code = new Pieces()
-        .glue(holds ? 'if (__r.mayHold(() => (' : 'if (__r.mayHold(() => !(')
-        .append(value)
-        .glue('))) { ')
-        .append(code)
-        .glue(' }')
+      code = new Pieces().glue('if (__r.mayHold(() => ').append(value).glue(')) { ').append(code).glue(' }')
     }
     return code
+  }
+
+  /** Whether a condition is as it has to be; null where that cannot be evaluated. */
+  #condition(condition: Condition, mayRepeat: boolean): Pieces | null {
+    const { expression, holds, cases } = condition
+    if (readBy(condition).some((each) => this.awaits(each))) return null
+    const value = this.attempt(() => {
+      if (!cases) return this.code(expression)
+      const code = new Pieces().glue(`[${cases.first.join(', ')}].includes([`)
+      for (const each of cases.values) code.append(this.code(each)).glue(', ')
+      return code.glue('].indexOf(').append(this.code(expression)).glue('))')
+    }, mayRepeat)
+    return (
+      value &&
+      new Pieces()
+        .glue(holds ? '(' : '!(')
+        .append(value)
+        .glue(')')
+    )
   }
 
   finish(made: Pieces): SiteCode {

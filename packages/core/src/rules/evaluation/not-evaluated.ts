@@ -84,6 +84,7 @@ export class Desk {
       // What is known of the definition itself is one of its tools only where it is a class of its own.
       if (tool.status === 'unevaluated') return
     }
+    if (tool.otherForm) yield ofOtherForm(tool, tool.otherForm)
     // Said once for all tools that they are about.
     if (missingPackage(tool) !== null) return
     if (inputFailure(tool, 'unknown-conversion') !== null) {
@@ -203,6 +204,30 @@ function adviceOn(by: string, isClass: boolean, isHeld: boolean): string {
   if (isHeld)
     return 'To have them checked, register each tool where its name, description and schema are written.'
   return `To have them checked, call \`${by}\` where its parameters are known, or describe it under "frameworks" in the configuration.`
+}
+
+/** Which of two forms a tool has is not known: it is checked as one of them. */
+function ofOtherForm(tool: ToolFacts, { at, differs, tools }: NonNullable<ToolFacts['otherForm']>): Report {
+  const label = toolLabel(tool)
+  const more =
+    tools > 1 ? ` and ${tools - 1} more ${tools === 2 ? 'tool' : 'tools'} of the same function` : ''
+  const parts = enumerated(differs.map((part) => FORMS[part]))
+  return {
+    message:
+      `Not evaluated: which of two forms '${label}'${more} ${tools > 1 ? 'have' : 'has'}.\n` +
+      'A condition decides that is not known before the program runs. The form that stands first is shown and checked' +
+      `${parts === '' ? '' : `; the other one has another ${parts}`}.\n` +
+      'To have the other one checked, too, keep it in a constant or a tool of its own.',
+    at: { fields: ['name', 'input'] },
+    related: [{ ...at, message: `The other form of '${label}' is registered here.` }],
+    severity: 'info',
+  }
+}
+
+const FORMS: Record<NonNullable<ToolFacts['otherForm']>['differs'][number], string> = {
+  description: 'description',
+  schema: 'input schema',
+  outputSchema: 'output schema',
 }
 
 /** Where everything else is known: one finding for all parts that are not. */

@@ -32,12 +32,10 @@ export class DecidingCondition {
 
   #at(node: ts.Node, steps: number): string | null {
     const tree = node.getSourceFile()
-    const clause = ts.findAncestor(node, ts.isCaseOrDefaultClause)
-    if (clause) return conditionLabel(clause.parent.parent.expression.getText(tree), true)
     const [condition] = conditionsAround(node).filter(
       ({ expression }) => !OF_PROGRAM.test(expression.getText(tree)),
     )
-    if (condition) return conditionLabel(condition.expression.getText(tree), condition.holds)
+    if (condition) return conditionLabel(tree, condition)
     const owner = steps > 0 ? namedAround(node) : null
     if (!owner) return null
     const labels = this.#uses(owner, tree).map((use) => this.#at(use, steps - 1))

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import compareVersions from 'semver/functions/compare.js'
 import { ATTEMPTS, asMended, survived } from '../../child/probes/attempts.js'
 import type { PackageFile } from '../../child/protocol.js'
@@ -10,11 +9,9 @@ import type { Packages } from '../../files/packages.js'
 import type { Config } from '../../model/config.js'
 import type { FileProblem, ToolFacts } from '../../model/facts.js'
 import type { Framework } from '../../model/framework.js'
-import type { ToolSite } from '../../model/site.js'
 import type { RuleContext } from '../../rules/engine/rule.js'
 import { runSamplesRules, runToolRules } from '../../rules/index.js'
 import { samplesFileOf } from '../../samples/files/samples-file.js'
-import { registersInstead, registersTwice } from '../../syntax/branches.js'
 import { isManifest, isSourceFile } from '../../syntax/parse.js'
 import type { FileAnalysis } from '../analysis/analysis.js'
 import type { Dependency } from '../analysis/dependency.js'
@@ -34,6 +31,7 @@ import type { Revision } from '../revision.js'
 import type { Sampling } from '../samples/sampling.js'
 import { type ToolOutcome, toFacts } from './facts.js'
 import { fileProblem, internalFault, samplesProblems, syntaxProblem, tsconfigProblem } from './problems.js'
+import { registeredOnce } from './registered-once.js'
 import { withWrittenPlaces } from './written-places.js'
 
 /** What looking at a file takes. */
@@ -266,9 +264,7 @@ export class FileChecker {
     }
     unseenTools.seek(file, byRole(facts).tools)
     const makers = new Set<string>()
-    const registered = new Map<string, ToolSite[]>()
-    return facts.flatMap((tool) => {
-      if (isRegisteredAgain(tool, registered)) return []
+    return registeredOnce(facts).flatMap((tool) => {
       const unseen = tool.site.role ? null : unseenTools.of(tool)
       // An abstract class is no tool: it stands for those that extend it.
       if (unseen === null) return tool.site.maker?.isAbstract ? [] : [tool]
@@ -358,33 +354,4 @@ function survives({ reading, mendedCalls }: ToolFacts): Pick<ToolFacts, 'survive
   if (probes?.status !== 'probed') return {}
   const attempts = probes.attempts.map((each) => asMended(each, mendedCalls))
   return { survives: { count: survived(attempts), of: ATTEMPTS.length } }
-}
-
-/**
- * Whether another call registers the same in its place: a wrapper has one in each of its branches, or is itself called in several
- * functions or branches. Two that run one after the other register it twice.
- *
- * @param registered by what is registered: the sites of those that count
- */
-function isRegisteredAgain(tool: ToolFacts, registered: Map<string, ToolSite[]>): boolean {
-  const { site, name, description, schema, outputSchema, status, reason } = tool
-  if (site.recognised !== 'registration' || (status === 'unevaluated' && name === null)) return false
-  const key = JSON.stringify([
-    site.framework,
-    site.role,
-    name,
-    description,
-    schema,
-    outputSchema,
-    status,
-    reason,
-  ])
-  const known = registered.get(key) ?? []
-  const isInstead = (other: ToolSite): boolean =>
-    isDeepStrictEqual(other.range, site.range)
-      ? status !== 'unevaluated' && other.index !== site.index && !registersTwice(other, site)
-      : registersInstead(other, site)
-  if (known.some(isInstead)) return true
-  registered.set(key, [...known, site])
-  return false
 }
