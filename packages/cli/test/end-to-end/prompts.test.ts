@@ -110,20 +110,41 @@ server.prompt('whole', 'Says it all.', { at: z.string().optional() }, () => ({ m
     ])
   })
 
-  it('raise no finding, whatever is wrong with them, and say why they are not known', async () => {
+  it('raise no finding about what they ask for, and say which of them are not known, and why', async () => {
     const { tools, schemas, diagnostics } = await checked({
       'desk.ts': `${DESK}
 server.registerPrompt('Bad name!', { argsSchema: z.object({ at: z.date() }) }, () => ({ messages: [] }))
 server.registerPrompt('later', { argsSchema: globalThis.settings.schema }, () => ({ messages: [] }))
+export function addOwn(fields: z.ZodRawShape) {
+  server.registerPrompt('given', { argsSchema: z.object(fields) }, () => ({ messages: [] }))
+}
+`,
+      'away.ts': `import { z } from 'zod'
+import { fields } from 'not-installed'
+import { McpServer } from '@modelcontextprotocol/server'
+const server = new McpServer({ name: 'away', version: '1' })
+server.registerPrompt('away', { argsSchema: z.object(fields) }, () => ({ messages: [] }))
 `,
     })
-    expect([tools.length, diagnostics]).toEqual([1, []])
+    expect(tools).toHaveLength(1)
+    const told = diagnostics.map(({ severity, code, message }) => [severity, code, message.split('\n')[0]])
+    expect(told).toEqual([
+      ['info', 'not-evaluated', "Not evaluated: the prompt 'away'."],
+      [
+        'warning',
+        'evaluation-failed',
+        expect.stringMatching(/^Evaluating the prompt 'later' failed: TypeError/),
+      ],
+      ['info', 'not-evaluated', "Not evaluated: the prompt 'given' depends on `fields`."],
+    ])
     expect(schemas.map(({ name, status }) => [name, status])).toEqual([
+      ['away', 'unevaluated'],
       ['greet', 'resolved'],
       ['Bad name!', 'failed'],
       ['later', 'failed'],
+      ['given', 'unevaluated'],
     ])
-    expect(schemas[1]?.['reason']).toMatch(/^Prompt 'Bad name!'/)
+    expect(schemas[2]?.['reason']).toMatch(/^Prompt 'Bad name!'/)
   })
 
   it('are no tools to any other verb', async () => {

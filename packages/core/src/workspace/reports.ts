@@ -10,7 +10,7 @@ export type ToolTargets = Record<string, readonly TargetChoice[]>
 export interface FileReport {
   file: string
   tools: ToolFacts[]
-  /** What has another role than a tool's input: the arguments of prompts. No rule reads them. */
+  /** What has another role than a tool's input: the arguments of prompts. Rules only say which of them could not be evaluated. */
   schemas: ToolFacts[]
   /** The targets that each tool is judged for, by its id. */
   targets: ToolTargets

@@ -11,6 +11,7 @@ import type { FileProblem, ToolFacts } from '../../model/facts.js'
 import type { Framework } from '../../model/framework.js'
 import type { RuleContext } from '../../rules/engine/rule.js'
 import { runSamplesRules, runToolRules } from '../../rules/index.js'
+import { runPromptRules } from '../../rules/prompts.js'
 import { samplesFileOf } from '../../samples/files/samples-file.js'
 import { isManifest, isSourceFile } from '../../syntax/parse.js'
 import type { FileAnalysis } from '../analysis/analysis.js'
@@ -217,8 +218,11 @@ export class FileChecker {
   async #judged(facts: ToolFacts[]): Promise<Pick<FileReport, 'tools' | 'schemas' | 'findings'>> {
     const { cleanResults, ruleContext } = this.#parts
     const { tools, schemas } = byRole(facts)
-    const judge = () => runToolRules(tools, ruleContext)
-    return { tools, schemas, findings: await cleanResults.judged('rules', tools, () => '', judge) }
+    const judge = async () => [
+      ...(await runToolRules(tools, ruleContext)),
+      ...(await runPromptRules(schemas, ruleContext)),
+    ]
+    return { tools, schemas, findings: await cleanResults.judged('rules', facts, () => '', judge) }
   }
 
   /** The tools and other schemas of a file of which the result is kept: the same objects for as long as they are the same. */
