@@ -6,6 +6,8 @@ import type { Span } from '../../model/text.js'
 import type { Branch } from '../../model/tool-set.js'
 import { branchesOf } from '../../syntax/branches.js'
 import { exportsOf } from '../../syntax/exports.js'
+import { propertyKey } from '../../syntax/literal.js'
+import { removedKeys } from '../../syntax/removed-keys.js'
 import { unwrap } from '../../syntax/scope.js'
 import type { DefinitionPlace } from './tool-groups.js'
 
@@ -29,14 +31,20 @@ export class SetMembers {
   of(place: FieldPlace): DefinitionPlace[] {
     const found = new Map<string, DefinitionPlace>()
     const seen = new Set<string>()
-    const collect = (from: FieldPlace, way: readonly Branch[] = [], group: Branch | null = null): void => {
+    const collect = (
+      from: FieldPlace,
+      way: readonly Branch[] = [],
+      group: Branch | null = null,
+      without: readonly string[] = [],
+    ): void => {
       const { node, file } = from
       const isGroup = ts.isObjectLiteralExpression(node) || ts.isArrayLiteralExpression(node)
       const branches = [...way, ...(group && isGroup ? [group] : []), ...branchesOf(node, file)]
       const add = (span: Span) => found.set(`${file} ${span.start}`, { file, span, branches })
-      const next = (to: FieldPlace): void => collect(to, branches, isGroup ? null : group)
+      const removed = [...without, ...removedKeys(node)]
+      const next = (to: FieldPlace): void => collect(to, branches, isGroup ? null : group, removed)
       const span = spanOf(from)
-      const key = `${file} ${span.start} ${span.end} ${from.bindings?.depth ?? 0}`
+      const key = `${file} ${span.start} ${span.end} ${from.bindings?.depth ?? 0} ${removed.join()}`
       if (seen.has(key)) return
       seen.add(key)
       if (this.isDefinition(file, span)) {
@@ -47,13 +55,15 @@ export class SetMembers {
       }
       if (ts.isObjectLiteralExpression(node)) {
         const of = `${file} ${node.pos} groups`
-        node.properties.forEach((each, index) => {
+        for (const [index, each] of node.properties.entries()) {
           // Lists and records under different keys are for different uses: `{ planner: [search], writer: [search] }`.
           const inGroup = (value: ts.Expression) => collect(at(from, value), branches, { of, index })
+          const own = each.name ? propertyKey(each.name) : null
+          if (own !== null && without.includes(own)) continue
           if (ts.isSpreadAssignment(each)) next(at(from, each.expression))
           else if (ts.isPropertyAssignment(each)) inGroup(each.initializer)
           else if (ts.isShorthandPropertyAssignment(each)) inGroup(each.name)
-        })
+        }
         return
       }
       if (ts.isArrayLiteralExpression(node)) {
