@@ -27,7 +27,7 @@ export interface Finding {
   registeredAt?: Location
   /** How many tools it is about, where one definition stands for several. */
   tools?: number
-  /** The tools that fail by it, where it is about a package. */
+  /** The tools that fail by it, where it is about a package; those of all registrations, where it is about a list that several have. */
   toolIds?: readonly string[]
   related: Array<Location & { message: string }>
   /** What the fix needs; its `kind` names the fix. Null: there is none. */

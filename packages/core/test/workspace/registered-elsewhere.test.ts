@@ -297,3 +297,42 @@ add(NAMES.find, { description: 'Finds a room.' })
     })
   })
 })
+
+describe('a list that two files register', () => {
+  const registering = (name: string) => `${REGISTERING}import { entries } from './list.js'
+import { settings } from './settings.js'
+const server = new McpServer(${name})
+for (const entry of entries) ${REGISTER}
+`
+  const named = (name: string) => `{ name: '${name}', version: '1.0.0' }`
+  const files = (list: string, ...servers: string[]): Files => ({
+    'list.ts': list,
+    'settings.ts': "export const settings = { name: 'rooms', version: '1.0.0' }\n",
+    'toolsight.config.json': '{ "targets": ["claude-code"] }',
+    ...Object.fromEntries(servers.map((server, index) => [`server-${index}.ts`, registering(server)])),
+  })
+
+  test('is said once what is wrong in it, of the tools of both', async () => {
+    await withProject(files(LIVE, named('rooms'), named('rooms')), async ({ workspace }) => {
+      const { findings } = await workspace.checkAll(await workspace.files())
+      const shown = findings.filter(({ code }) => SHOWN.includes(code))
+      expect(shown.map(({ code, tool, tools, toolIds }) => [code, tool, tools, toolIds])).toEqual([
+        ['unconvertible-schema', 'find_room', 2, ['server-0.ts#find_room', 'server-1.ts#find_room']],
+        ['missing-description', 'book_room', 2, ['server-0.ts#book_room', 'server-1.ts#book_room']],
+      ])
+      for (const { related } of shown)
+        expect(related.filter(({ message }) => message === 'Registered here.')).toHaveLength(2)
+    })
+  })
+
+  test('has the name of its own server before each name, or of none where that is not written out', async () => {
+    const long = LIVE.replace("'book_room'", `'book_${'r'.repeat(50)}'`)
+    await withProject(files(long, 'settings', named('rooms_of_the_house')), async ({ workspace }) => {
+      const { findings } = await workspace.checkAll(await workspace.files())
+      const names = findings.filter(({ code }) => code === 'provider-name')
+      expect(names.map(({ registeredAt, toolId }) => [registeredAt?.file.split('/').at(-1), toolId])).toEqual(
+        [['server-1.ts', `server-1.ts#book_${'r'.repeat(50)}`]],
+      )
+    })
+  })
+})

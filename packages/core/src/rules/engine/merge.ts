@@ -47,11 +47,41 @@ function isFilledList(value: Json | undefined): boolean {
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info']
 
+/** What several registrations of one list have at the same place of it is said once, of all their tools. */
+function mergeTwins(findings: readonly Finding[]): Finding[] {
+  const twins = new Map<string, Finding[]>()
+  const keyed = findings.map((finding): [Finding, string | null] => {
+    const { code, severity, message, file, range, path, tool } = finding
+    const key = finding.registeredAt
+      ? JSON.stringify([code, severity, message, file, range, path, tool])
+      : null
+    if (key !== null) twins.set(key, [...(twins.get(key) ?? []), finding])
+    return [finding, key]
+  })
+  return keyed.flatMap(([finding, key]) => {
+    const [first, ...others] = (key !== null && twins.get(key)) || [finding]
+    if (first !== finding || others.length === 0) return first === finding ? [finding] : []
+    const all = [finding, ...others]
+    return [
+      {
+        ...finding,
+        tools: all.reduce((sum, { tools = 1 }) => sum + tools, 0),
+        toolIds: all.flatMap(({ toolId, toolIds }) => toolIds ?? (toolId === null ? [] : [toolId])),
+        related: once(all.flatMap(({ related }) => related)),
+      },
+    ]
+  })
+}
+
 /**
  * Findings of one construct as one: the strongest stays, of equal ones the one whose rule comes first, and says what the others say. What was silenced is
  * gone by then, so that a comment for one of them leaves the others.
  */
 export function mergeFindings(findings: readonly Finding[], ruleOrder: readonly string[]): Finding[] {
+  return mergeTwins(mergeConstructs(findings, ruleOrder))
+}
+
+function mergeConstructs(findings: readonly Finding[], ruleOrder: readonly string[]): Finding[] {
   const groups = new Map<string, Finding[]>()
   for (const finding of findings) {
     if (finding.construct === undefined) continue

@@ -69,7 +69,7 @@ export function toolState(
 
 /** The ids of the tools that a finding is about, and of those that fail by it. */
 export function toolsOf({ toolId, toolIds = [] }: Pick<Finding, 'toolId' | 'toolIds'>): readonly string[] {
-  return toolId === null ? toolIds : [toolId]
+  return toolId === null || toolIds.length > 0 ? toolIds : [toolId]
 }
 
 type Choice = Pick<TargetChoice, 'target' | 'notCaptured'>

@@ -21,8 +21,9 @@ export interface ServerNamesParts {
 /** Text that may make a server. */
 const MAKES = /\b(?:Mcp|MCP|FastMCP|Server)\w*\s*[(<]/
 
-interface NamedServer {
-  name: string
+interface MadeServer {
+  /** Null where the call does not write it out. */
+  name: string | null
   text: string
 }
 
@@ -32,8 +33,8 @@ interface NamedServer {
  */
 export class ServerNames {
   readonly #parts: ServerNamesParts
-  /** The named servers of each file that makes some. */
-  readonly #byFile = new Map<string, readonly NamedServer[]>()
+  /** The servers of each file that makes some. */
+  readonly #byFile = new Map<string, readonly MadeServer[]>()
   /** What manifests say, by the folder of a package, at one look at the disk. */
   readonly #byPackage = new Map<string, ServerName | null>()
   #epoch = -1
@@ -78,14 +79,17 @@ export class ServerNames {
       }
       await turns?.yieldIfDue()
       const { servers } = await signs.of(file)
-      const named = servers.flatMap(({ name, text }) => (name === null ? [] : [{ name, text }]))
-      if (JSON.stringify(named) === JSON.stringify(this.#byFile.get(file) ?? [])) continue
-      this.#byFile.set(file, named)
+      const made = servers.map(({ name, text }) => ({ name, text }))
+      if (JSON.stringify(made) === JSON.stringify(this.#byFile.get(file) ?? [])) continue
+      this.#byFile.set(file, made)
       this.#revision++
     }
   }
 
-  /** The file's own server, else the only one of its package. Null where there are several; absent where there is none. */
+  /**
+   * The file's own server, else the only named one of its package. Null where there are several; absent where there is none, or its own
+   * has a name that is not written out.
+   */
   #made(file: string): ServerName | null | undefined {
     const { packages, root } = this.#parts
     const home = packages.of(file)?.dir
@@ -94,12 +98,16 @@ export class ServerNames {
     )
     const own = near.filter(([each]) => each === file)
     for (const files of [own, near]) {
-      const names = new Set(files.flatMap(([, servers]) => servers.map(({ name }) => name)))
-      const [[from, [first]] = ['', []]] = files
-      if (names.size === 1 && first)
-        return { name: first.name, from: `${first.text} in ${relativeTo(root, from)}` }
+      const made = files.flatMap(([from, servers]) => servers.map((server) => ({ from, ...server })))
+      const isOpen = files === own && made.some(({ name }) => name === null)
+      const named = made.flatMap(({ name, ...rest }) => (name === null ? [] : [{ name, ...rest }]))
+      const [first] = named
+      if (isOpen) return undefined
+      if (first && new Set(named.map(({ name }) => name)).size === 1)
+        return { name: first.name, from: `${first.text} in ${relativeTo(root, first.from)}` }
     }
-    return near.length > 0 ? null : undefined
+    const isNamed = near.some(([, servers]) => servers.some(({ name }) => name !== null))
+    return isNamed ? null : undefined
   }
 
   #published(dir: string): ServerName | null {
