@@ -312,12 +312,14 @@ export function createProgram({ terminal, loadEngine, loadServer, runMain, done 
   project(
     verb('doctor', 'say what was looked at, and why there is not more', [
       ['toolsight doctor', 'files, frameworks, evaluation, and places that are not taken for tools'],
+      ['toolsight doctor --all', 'every entry of every list'],
       ['toolsight doctor --format json', 'for other programs'],
     ])
       .description(
         'Say which files were looked at and which were skipped, what is installed, what could not be linked or evaluated, and ' +
           'which places look like tools and are not taken for tools.',
       )
+      .option('--all', 'every entry of every list; without it, one screen')
       .addOption(
         new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'),
       ),

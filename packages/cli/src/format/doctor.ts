@@ -1,3 +1,4 @@
+import stringWidth from 'fast-string-width'
 import type { Inventory } from '../engine.js'
 import type { Diagnosis } from '../verbs/diagnosis.js'
 import { columns, counted, wrapHanging } from './text.js'
@@ -9,12 +10,14 @@ interface DoctorStyle {
   /** Below the root, which is printed once. */
   nameFile(file: string): string
   labelOf(target: string): string
+  /** Every entry of every list. */
+  all: boolean
 }
 
-/** Lines of one list: the rest is in the JSON. */
-const MAX_LINES = 6
-/** What says that a provider is asked: a large project has a call for every few tools. */
-const MAX_SOURCES = 3
+/** Entries of one list. All of it is a screen of 80 columns and 40 lines. */
+const MAX_ENTRIES = 4
+/** Those with a line more. */
+const MAX_CANDIDATES = 3
 
 const REASONS: Record<Inventory['skipped'][number]['reason'], string> = {
   include: 'no pattern of "include" fits',
@@ -22,16 +25,59 @@ const REASONS: Record<Inventory['skipped'][number]['reason'], string> = {
   gitignore: 'ignored by git',
   'build-output': 'built from sources that are checked',
 }
+const BY_DEFAULT = 'excluded by default, as tests are'
 
-/** Where the program stands, in about a screen. */
-export function formatDoctor(
-  diagnosis: Diagnosis,
-  { columns: width, nameFile, labelOf }: DoctorStyle,
-): string {
-  const { toolsight, node, root, configFiles, status, states, targets, cache, inventory } = diagnosis
-  const { files, skipped, frameworks, candidates, unlinked } = inventory
-  const facts: Array<[string, string]> = [
-    ['Root', root],
+/** A list: the entries of the page, and all there are. */
+interface Section {
+  title: string
+  rows: string[][]
+  /** Of the page, where it has them otherwise. */
+  short?: string[][]
+  max?: number
+  /** How many there are is said above: where they are many, nothing is gained by the first of them. */
+  isCounted?: boolean
+}
+
+/** Where the program stands, in one screen; `all`: as long as it takes. */
+export function formatDoctor(diagnosis: Diagnosis, style: DoctorStyle): string {
+  const { toolsight, node, root } = diagnosis
+  const { columns: width, all } = style
+  const facts = factsOf(diagnosis, style)
+  const label = Math.max(...facts.map(([name]) => name.length)) + 2
+  const sections = sectionsOf(diagnosis, style).filter(({ rows }) => rows.length > 0)
+  const isLong = ({ rows, max = MAX_ENTRIES }: Section) => rows.length > max
+  const shown = sections.flatMap((each) => {
+    if (all) return [whole(each, width)]
+    return each.isCounted && isLong(each) ? [] : [page(each, width)]
+  })
+  const isCut = !all && sections.some(isLong)
+  return `${[
+    `Toolsight ${toolsight}, Node ${node.replace(/^v/, '')}`,
+    [['Root', root] as const, ...facts]
+      .map(([name, text]) => wrapHanging(`${name.padEnd(label)}${visible(text)}`, width))
+      .join('\n'),
+    ...shown,
+    ...(isCut ? ['All of each list: toolsight doctor --all'] : []),
+  ].join('\n\n')}\n`
+}
+
+function factsOf(
+  { configFiles, status, states, cache, inventory }: Diagnosis,
+  { nameFile }: DoctorStyle,
+): Array<readonly [string, string]> {
+  const { files, skipped, frameworks } = inventory
+  const counts = new Map<string, number>()
+  for (const { reason } of skipped) {
+    const text = reasonOf(reason, configFiles)
+    counts.set(text, (counts.get(text) ?? 0) + 1)
+  }
+  const reasons = [...counts].sort(([, a], [, b]) => b - a).map(([text, count]) => `${count} ${text}`)
+  return [
+    ['Tools', states],
+    [
+      'Files',
+      `${files.length} looked at, ${counted(skipped.length, 'path')} skipped${reasons.length === 0 ? '' : `: ${reasons.join(', ')}`}`,
+    ],
     [
       'Configuration',
       configFiles.length === 0 ? 'none: the defaults hold' : configFiles.map(nameFile).join(', '),
@@ -43,77 +89,109 @@ export function formatDoctor(
         ? `kept between runs in ${cache.location ?? 'your own folder for caches'}`
         : 'not kept between runs',
     ],
-    [
-      'Files',
-      `${files.length} looked at, ${skipped.length === 1 ? '1 path' : `${skipped.length} paths`} skipped`,
-    ],
-    ['Tools', states],
+    ...(frameworks.length === 0 ? [['Frameworks', 'none that Toolsight knows is installed'] as const] : []),
   ]
-  const label = Math.max(...facts.map(([name]) => name.length)) + 2
+}
+
+function reasonOf(reason: keyof typeof REASONS, configFiles: readonly string[]): string {
+  return reason === 'exclude' && configFiles.length === 0 ? BY_DEFAULT : REASONS[reason]
+}
+
+function sectionsOf(
+  { configFiles, targets, inventory }: Diagnosis,
+  { nameFile, labelOf, columns: width }: DoctorStyle,
+): Section[] {
+  const { skipped, frameworks, candidates, unlinked } = inventory
   const place = (file: string, { start }: { start: { line: number; character: number } }) =>
     `${visible(nameFile(file))}:${start.line + 1}:${start.character + 1}`
-  const sections = [
-    list(
-      'Skipped:',
-      skipped.map((each) => [
-        `${visible(nameFile(each.path))}${each.isFolder ? '/' : ''}`,
-        REASONS[each.reason],
+  const by =
+    <T>(count: (each: T) => number) =>
+    (some: T, other: T) =>
+      count(other) - count(some)
+  const missing = [...unlinked].sort(by(({ tools }) => tools))
+  const used = [...frameworks].sort(by(({ tools }) => tools))
+  const likely = grouped(candidates)
+  const checked = [...targets].sort(by(({ tools }) => tools))
+  return [
+    {
+      title: 'Modules that could not be found',
+      rows: missing.map(({ specifier, tools, at, package: name }) => [
+        visible(specifier),
+        tools === 1 ? '1 tool needs it' : `${tools} tools need it`,
+        name === null ? `the file is not there: ${place(at.file, at.range)}` : 'install it',
       ]),
-      width,
-    ),
-    frameworks.length === 0
-      ? 'No framework that Toolsight knows is installed here.'
-      : list(
-          'Frameworks:',
-          frameworks.map(({ id, tools, installed }) => [
-            visible(id),
-            counted(tools, 'tool'),
-            visible(installed.map(({ name, version }) => `${name} ${version}`).join(', ') || 'not installed'),
-          ]),
-          width,
-        ),
-    list(
-      'Checked for:',
-      targets.map(({ target, tools, sources }) => [
+    },
+    {
+      title: 'Frameworks',
+      rows: used.map((each) => [
+        visible(each.id),
+        counted(each.tools, 'tool'),
+        visible(each.installed.map(versionOf).join(', ') || notInstalled(each)),
+      ]),
+      short: used.map((each) => {
+        const [first, ...others] = each.installed
+        const version = first ? `${visible(versionOf(first))}${more(others.length)}` : notInstalled(each)
+        return [visible(each.id), counted(each.tools, 'tool'), version]
+      }),
+    },
+    {
+      title: 'Checked for',
+      rows: checked.map(({ target, tools, sources }) => [
         target === null ? 'no provider known' : labelOf(target),
         counted(tools, 'tool'),
-        visible(firstOf(sources)),
+        visible(sources.join(', ')),
       ]),
-      width,
-    ),
-    list(
-      'Modules that could not be found:',
-      unlinked.map(({ specifier, tools, at, package: name }) => [
-        visible(specifier),
-        `${tools === 1 ? '1 tool needs' : `${tools} tools need`} it`,
-        `${place(at.file, at.range)}; ${name === null ? 'the file is not there' : 'install it'}`,
+      short: checked.map(({ target, tools, sources: [first = '', ...others] }) => [
+        target === null ? 'no provider known' : labelOf(target),
+        counted(tools, 'tool'),
+        `${visible(first)}${more(others.length)}`,
       ]),
-      width,
-    ),
-    list(
-      'Not taken for tools, though they look like some:',
-      grouped(candidates).map(([{ file, range, text, reason }, count]) => [
+    },
+    {
+      title: 'Not taken for tools, though they look like some',
+      rows: likely.map(([{ file, range, text, reason }, count]) => [
         `${visible(text)}${count === 1 ? '' : `, ${count} places`}`,
         `${place(file, range)}: ${visible(reason)}`,
       ]),
-      width,
-    ),
+      short: likely.map(([{ file, range, text, reason }, count]) => [
+        fitted(
+          `${visible(text)}${count === 1 ? '' : `, ${count} places`}: ${visible(reason)}`,
+          width - 2,
+          'start',
+        ),
+        `\n    ${fitted(place(file, range), width - 4, 'end')}`,
+      ]),
+      max: MAX_CANDIDATES,
+    },
+    {
+      title: 'Skipped',
+      isCounted: true,
+      rows: skipped.map((each) => [
+        `${visible(nameFile(each.path))}${each.isFolder ? '/' : ''}`,
+        reasonOf(each.reason, configFiles),
+      ]),
+    },
   ]
-  return `${[
-    `Toolsight ${toolsight}, Node ${node.replace(/^v/, '')}`,
-    facts.map(([name, text]) => wrapHanging(`${name.padEnd(label)}${visible(text)}`, width)).join('\n'),
-    ...sections.filter((each) => each !== ''),
-  ].join('\n\n')}\n`
+}
+
+type Framework = Inventory['frameworks'][number]
+
+function versionOf({ name, version }: Framework['installed'][number]): string {
+  return `${name} ${version}`
+}
+
+/** Some are told by the form of the code alone. */
+function notInstalled({ packages }: Framework): string {
+  return packages.length === 0 ? '' : 'not installed'
+}
+
+function more(count: number): string {
+  return count === 0 ? '' : ` and ${count} more`
 }
 
 function evaluation({ evaluating, reason, node }: Diagnosis['status']): string {
   if (!evaluating) return `off. ${reason ?? ''}`.trim()
   return node === null ? 'on' : `on, by Node ${node.version}`
-}
-
-function firstOf(sources: readonly string[]): string {
-  const more = sources.length - MAX_SOURCES
-  return `${sources.slice(0, MAX_SOURCES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /** What is written alike once, with how often: the first place of each. */
@@ -127,10 +205,36 @@ function grouped(candidates: Inventory['candidates']): Array<[Inventory['candida
   return [...found.values()].sort(([, a], [, b]) => b - a)
 }
 
-/** A title and rows below it; nothing where there are none. */
-function list(title: string, rows: string[][], width: number): string {
-  if (rows.length === 0) return ''
-  const more = rows.length - MAX_LINES
-  const shown = columns(rows.slice(0, MAX_LINES), width - 2).map((line) => `  ${line}`)
-  return [title, ...shown, ...(more > 0 ? [`  and ${more} more: --format json has all`] : [])].join('\n')
+/** A title and all rows below it. */
+function whole({ title, rows }: Section, width: number): string {
+  return [`${title}:`, ...columns(rows, width - 2).map((line) => `  ${line}`)].join('\n')
+}
+
+/** A title and the first rows, each in one line, or with a second one that starts with a line break. */
+function page({ title, rows, short = rows, max = MAX_ENTRIES }: Section, width: number): string {
+  const shown = short.slice(0, max)
+  const heads = shown.map((row) => row.slice(0, -1))
+  const widths = (heads[0] ?? []).map((_, index) =>
+    Math.max(...heads.map((row) => stringWidth(row[index] ?? ''))),
+  )
+  const room = width - 2 - widths.reduce((sum, each) => sum + each + 2, 0)
+  const lines = shown.map((row) => {
+    const last = row.at(-1) ?? ''
+    const before = row.slice(0, -1)
+    if (last.startsWith('\n')) return `  ${before.join('  ')}${last}`
+    const cells = before.map((cell, at) => cell + ' '.repeat((widths[at] as number) - stringWidth(cell)))
+    return `  ${[...cells, fitted(last, Math.max(room, 20), 'end')].join('  ')}`.trimEnd()
+  })
+  const count = rows.length > max ? `, ${max} of ${rows.length}` : ''
+  return [`${title}${count}:`, ...lines].join('\n')
+}
+
+/** A text of one line, cut where it is longer: of a place, the end tells more. */
+function fitted(text: string, width: number, kept: 'start' | 'end'): string {
+  if (stringWidth(text) <= width) return text
+  const letters = [...text]
+  while (letters.length > 1 && stringWidth(letters.join('')) >= width)
+    if (kept === 'start') letters.pop()
+    else letters.shift()
+  return kept === 'start' ? `${letters.join('')}…` : `…${letters.join('')}`
 }

@@ -10,6 +10,7 @@ import type { Diagnosis } from './diagnosis.js'
 
 export interface DoctorOptions extends ProjectOptions {
   format: 'pretty' | 'json'
+  all?: boolean
 }
 
 /** `toolsight doctor`: what was looked at, and why there is not more. */
@@ -33,7 +34,12 @@ export async function doctor(options: DoctorOptions, session: Session): Promise<
     else {
       const { columns } = terminal.stdout
       await terminal.stdout.write(
-        formatDoctor(diagnosis, { columns, nameFile: fileNamer(root), labelOf: session.engine.targetLabel }),
+        formatDoctor(diagnosis, {
+          columns,
+          nameFile: fileNamer(root),
+          labelOf: session.engine.targetLabel,
+          all: options.all ?? false,
+        }),
       )
     }
     return exitCodes.clean
