@@ -1,6 +1,7 @@
 import { Latest } from '../common/latest-map.js'
 import type { JsonObject } from '../model/json.js'
-import { textsThatFit } from './patterns.js'
+import { textsOf } from './pattern-texts.js'
+import { inUnicodeMode, textsThatFit } from './patterns.js'
 
 /** One string of each common format; patterns are tried against them too. */
 const BY_FORMAT: Record<string, string> = {
@@ -81,15 +82,23 @@ const OTHERS = [
 
 const CANDIDATES = [...Object.values(BY_FORMAT), ...OTHERS]
 
-/** The candidates that a pattern fits, of the patterns that were met last. */
+/** The candidates that a pattern fits, and texts that are made from it, of the patterns that were met last. */
 const fittingCandidates = new Latest<string, readonly string[] | null>(500)
 
 function candidatesThatFit(pattern: string): readonly string[] | null {
   const known = fittingCandidates.get(pattern)
   if (known !== undefined) return known
-  const fitting = textsThatFit(pattern, CANDIDATES)
+  const readable = inUnicodeMode(pattern)
+  const fitting = textsThatFit(readable, [...CANDIDATES, ...madeFrom(readable)])
   fittingCandidates.set(pattern, fitting)
   return fitting
+}
+
+/** A long text costs a limit of time: it is made only where there is no shorter one. */
+function madeFrom(pattern: string): string[] {
+  const texts = textsOf(pattern)
+  const short = texts.filter(({ length }) => length <= 64)
+  return short.length > 0 ? short : texts.slice(0, 1)
 }
 
 /** A string that a schema allows, as near as a few trials come: patterns that none fits are left unmet. */

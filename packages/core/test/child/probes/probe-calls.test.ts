@@ -240,6 +240,12 @@ describe('a call that is made', () => {
     expect(attempt(found, 'boolean-as-text')?.result).toBe('altered')
   })
 
+  it('has texts that fit their patterns', async () => {
+    const code = z.string().regex(/^[A-Z]{2}-\d{3,5}(\/(?:n|s))?$/)
+    const found = await probes(z.object({ force: z.coerce.boolean(), code }))
+    expect(attempt(found, 'boolean-as-text')?.result).toBe('altered')
+  })
+
   it('is one of the samples where none can be made', async () => {
     const code = z.string().refine((text) => text === 'xyzzy')
     const schema = z.object({ force: z.coerce.boolean(), code })
