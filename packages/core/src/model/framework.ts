@@ -232,6 +232,8 @@ export interface Framework {
    * installed version chooses; where none is installed, the first in the list of frameworks. Absent: any version.
    */
   versions?: string
+  /** The ranges of those of `packages` that have versions of their own. */
+  versionsOf?: Readonly<Record<string, string>>
   /** Module specifiers it is imported from; empty: recognized by the call's shape alone. `*` at the end stands for any subpath. */
   modules: string[]
   /** The one runtime that runs its programs, where it is not Node: its packages may import what Node's rules do not find. */

@@ -53,6 +53,11 @@ const WITHOUT_CALLEE: ReadonlySet<DefinitionForm> = new Set<DefinitionForm>([
   'module',
 ])
 
+interface PackageVersion {
+  name: string
+  version: string
+}
+
 /** What stands at a path as far as open buffers know. */
 export interface Overlay {
   has(file: string): boolean
@@ -163,8 +168,8 @@ export class Resolver {
   installed(candidates: readonly Framework[], importer: string): readonly Framework[] {
     if (candidates.every(({ versions }) => versions === undefined)) return candidates
     const kept = candidates.filter((framework) => {
-      const version = framework.versions === undefined ? null : this.#version(framework.packages, importer)
-      return version === null || this.isFor(framework, version)
+      const found = framework.versions === undefined ? null : this.#version(framework.packages, importer)
+      return found === null || this.isFor(framework, found)
     })
     // Without versions, those that exclude each other come down to the first; nothing that fits leaves the newest data.
     const ranged = kept.filter(({ versions }) => versions !== undefined)
@@ -172,20 +177,21 @@ export class Resolver {
     return candidates.filter((each) => each === first || (each.versions === undefined && kept.includes(each)))
   }
 
-  /** Whether a framework's data is for a version of its package. */
-  isFor({ versions }: Framework, version: string): boolean {
-    return versions === undefined || satisfies(version, versions, { includePrerelease: true })
+  /** Whether a framework's data is for a version of one of its packages. */
+  isFor({ versions, versionsOf }: Framework, { name, version }: PackageVersion): boolean {
+    const range = versionsOf?.[name] ?? versions
+    return range === undefined || satisfies(version, range, { includePrerelease: true })
   }
 
   /** The installed version; where nothing is installed, the lowest that a package.json allows. */
-  #version(packages: readonly string[], importer: string): string | null {
+  #version(packages: readonly string[], importer: string): PackageVersion | null {
     for (const name of packages) {
       const version = this.installedVersion(name, importer)
-      if (version !== null) return version
+      if (version !== null) return { name, version }
     }
     for (const name of packages) {
       const version = this.#declared.of(name, importer)
-      if (version !== null) return version
+      if (version !== null) return { name, version }
     }
     return null
   }

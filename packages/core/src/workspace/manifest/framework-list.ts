@@ -65,7 +65,7 @@ export function listFrameworks(
 function installedAt(framework: Framework, place: string, resolver: Resolver): FrameworkInfo['installed'] {
   for (const name of framework.packages) {
     const version = resolver.installedVersion(name, place)
-    if (version !== null) return resolver.isFor(framework, version) ? [{ name, version }] : []
+    if (version !== null) return resolver.isFor(framework, { name, version }) ? [{ name, version }] : []
   }
   return []
 }

@@ -53,6 +53,24 @@ export const tools = {
 `
 
 describe('an SDK that is not installed', () => {
+  const ofUtilities: Array<[string, string, string]> = [
+    ['^2.2.8', 'ai-sdk-4', 'parameters'],
+    ['^3.0.2', 'ai-sdk-5', 'inputSchema'],
+    ['^4.0.11', 'ai-sdk', 'inputSchema'],
+  ]
+  test.each(ofUtilities)(
+    'is of the version whose utilities package.json asks for, where it leaves its own to a catalog: %s',
+    async (range, framework, key) => {
+      const dependencies = { ai: 'catalog:', '@ai-sdk/provider-utils': range }
+      const files = { 'package.json': JSON.stringify({ dependencies }), 'tools.ts': CALL(key) }
+      await withProject(files, async (project) => {
+        const { tools, findings } = await project.check('tools.ts')
+        expect(tools.map(({ site }) => site.framework)).toEqual([framework])
+        expect(findings.filter(({ code }) => ['ignored-key', 'not-a-schema'].includes(code))).toEqual([])
+      })
+    },
+  )
+
   const ranges: Array<[string, string, string]> = [
     ['^4.0.38', 'ai-sdk-4', 'parameters'],
     ['^5.0.0', 'ai-sdk-5', 'inputSchema'],
