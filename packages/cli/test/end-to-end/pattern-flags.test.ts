@@ -39,3 +39,13 @@ test('a pattern goes out without its flags: what it lacks, and the pattern that 
   expect(code?.[2]).toBe('Write both cases: `^(?:[a-z0-9A-Z]+|\\p{L}[Xx])$`.')
   expect(lines?.[2]).toBe('Write a pattern that needs no flags.')
 })
+
+test('`toolsight fix` writes both cases, and nothing is found after that', async () => {
+  const text = (field: string) => zodTool('park_car', `z.object({ plate: ${field} })`)
+  await project.put({ 'tools/a.ts': text("z.string().regex(/^ho-\\d+$/i).describe('As HO-12.')") })
+  await project.run(['fix'])
+  expect(await project.read('tools/a.ts')).toBe(
+    text("z.string().regex(/^[Hh][Oo]-\\d+$/).describe('As HO-12.')"),
+  )
+  expect((await project.check()).report.diagnostics).toEqual([])
+})

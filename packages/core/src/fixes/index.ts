@@ -14,6 +14,7 @@ import { allowValues } from './schema/allow-values.js'
 import { booleanText } from './schema/boolean-text.js'
 import { closeObject } from './schema/close-object.js'
 import { describeFields } from './schema/describe.js'
+import { dropFlag } from './schema/drop-flag.js'
 import { leaveOut } from './schema/leave-out.js'
 import { listValues } from './schema/list-values.js'
 import { makeNullable } from './schema/make-nullable.js'
@@ -75,6 +76,8 @@ export async function makeFix(fix: FixRequest, context: FixContext): Promise<Fix
       return listValues(fix, tool, context)
     case 'allow-values':
       return allowValues(fix, tool, context)
+    case 'drop-flag':
+      return dropFlag(fix, tool, context)
     case 'remove-hidden':
       return removeHidden(fix, tool, context)
     case 'describe':

@@ -98,6 +98,8 @@ export type FixRequest =
   | { kind: 'list-values'; path: SchemaPath }
   /** A field that takes any text takes these values. */
   | { kind: 'allow-values'; values: string[]; path: SchemaPath }
+  /** A regular expression that takes both cases of letters by its flag takes them by its classes. */
+  | { kind: 'drop-flag'; pattern: string; to: string; path: SchemaPath }
   /**
    * Descriptions of fields of the input; null where the text is to be taken from the source, or written by its author.
    * `byAuthor`: no comment has any, so that mostly only an editor can offer something.

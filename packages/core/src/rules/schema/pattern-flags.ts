@@ -1,3 +1,4 @@
+import { bothCases, isWholeInBothCases } from '../../json-schema/both-cases.js'
 import { comparedFields } from '../../json-schema/fields.js'
 import { schemaFields } from '../engine/explicit.js'
 import type { Rule } from '../engine/rule.js'
@@ -30,6 +31,8 @@ export const patternFlags: Rule = {
         ].join('\n'),
         at: { fields: schemaFields(tool), path },
         path,
+        ...(both !== null &&
+          isWholeInBothCases(pattern) && { fix: { kind: 'drop-flag', pattern, to: both, path } }),
       }
     }
   },
@@ -47,31 +50,4 @@ const MATTERS: Readonly<Record<string, (pattern: string) => boolean>> = {
 /** Without what stands for itself, and without classes. */
 function bare(pattern: string): string {
   return pattern.replace(/\\./g, '').replace(/\[(?:[^\]])*\]/g, '')
-}
-
-const PART =
-  /\\(?:p\{[^}]*\}|P\{[^}]*\}|k<[^>]*>|u[0-9a-f]{4}|x[0-9a-f]{2}|.)|\(\?(?:<[A-Za-z]\w*>|<?[!=]|:)|\[\^?(?:\\.|[^\]\\])*\]|[A-Za-z]|[\s\S]/gi
-
-/** The pattern that accepts either case of each letter; the pattern itself where it does already. */
-function bothCases(pattern: string): string {
-  return pattern.replace(PART, (part) => {
-    if (part.startsWith('[')) return classOfBoth(part)
-    if (!/^[A-Za-z]$/.test(part)) return part
-    return `[${part.toUpperCase()}${part.toLowerCase()}]`
-  })
-}
-
-function classOfBoth(text: string): string {
-  const [, open = '', inside = ''] = /^(\[\^?)([\s\S]*)\]$/.exec(text) ?? []
-  const items = inside.match(/\\.|[A-Za-z]-[A-Za-z]|[\s\S]/g) ?? []
-  const known = new Set(items)
-  const added = items.flatMap((item) => {
-    const other = swapped(item)
-    return /^[A-Za-z](?:-[A-Za-z])?$/.test(item) && !known.has(other) ? [other] : []
-  })
-  return `${open}${inside}${[...new Set(added)].join('')}]`
-}
-
-function swapped(text: string): string {
-  return text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase()
 }
