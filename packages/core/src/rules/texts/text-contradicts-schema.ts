@@ -3,7 +3,8 @@ import { comparedFields } from '../../json-schema/fields.js'
 import type { Json, JsonObject, SchemaPath } from '../../model/json.js'
 import { schemaFields } from '../engine/explicit.js'
 import type { Report, Rule } from '../engine/rule.js'
-import { fieldLabel, inline, toolLabel } from '../engine/wording.js'
+import { enumeratedUpTo, fieldLabel, inline, toolLabel } from '../engine/wording.js'
+import { valuesIn } from './enum-in-words.js'
 
 const listRooms = (text: string) => `import { defineTool } from '@toolsight/runtime'
 import { z } from 'zod'
@@ -28,7 +29,7 @@ export const textContradictsSchema: Rule = {
     fixable: false,
     what:
       'A description gives another default or another limit than the schema of its field, as a number, `true` or `false`, or in ' +
-      'quotes; or a text writes the name of a field otherwise than the schema (`maxDepth` for `max_depth`), in backticks.',
+      'quotes; it lists a value that the schema does not have; or a text writes the name of a field otherwise than the schema (`maxDepth` for `max_depth`), in backticks.',
     why:
       'The model reads both and follows the text. What it sends is then refused, or is not what it believes: a misspelt field is ' +
       'often dropped without a word.',
@@ -71,28 +72,76 @@ const DEFAULT = new RegExp(
   `\\bdefault(?:s to|s|:| is|\\s*=)?\\s*(?:[\`'"]([\\w.-]+)|(-?\\d[\\d,]*(?:\\.\\d+)?|true|false))${END}`,
   'gi',
 )
-const MOST = new RegExp(
-  `\\b(?:max(?:imum)?(?: is| of|:)?|up to|at most)\\s*(\\d[\\d,]*(?:\\.\\d+)?)${END}`,
-  'gi',
-)
+const NUMBER = '(\\d[\\d,]*(?:\\.\\d+)?)'
+const MOST = '\\b(?:max(?:imum)?(?: is| of|:)?|up to|at most)\\s*'
+const LEAST = '\\b(?:min(?:imum)?(?: is| of|:)?|at least)\\s*'
+/** `at least 1, at most 5`, and what ends a value. */
+const AFTER = `(?:${END}|(?=\\s+(?:and|but)\\s+(?:at|up|max|min)))`
+const LETTERS = '[ -](?:characters|chars|letters)\\b'
+const ENTRIES = '[ -](?:items|entries|elements)\\b'
+
+/** How texts say a limit; its number, or both of a range, in the order of the keywords. */
+const SAID: ReadonlyArray<readonly [said: RegExp, ...keywords: Array<keyof typeof WRITTEN>]> = [
+  [new RegExp(MOST + NUMBER + AFTER, 'gi'), 'maximum'],
+  [new RegExp(LEAST + NUMBER + AFTER, 'gi'), 'minimum'],
+  [new RegExp(MOST + NUMBER + LETTERS, 'gi'), 'maxLength'],
+  [new RegExp(LEAST + NUMBER + LETTERS, 'gi'), 'minLength'],
+  [new RegExp(MOST + NUMBER + ENTRIES, 'gi'), 'maxItems'],
+  [new RegExp(LEAST + NUMBER + ENTRIES, 'gi'), 'minItems'],
+  [new RegExp(`\\bbetween\\s+${NUMBER}\\s+and\\s+${NUMBER}${END}`, 'gi'), 'minimum', 'maximum'],
+  [new RegExp(`\\(${NUMBER}\\s*(?:-|–|to)\\s*${NUMBER}\\)`, 'gi'), 'minimum', 'maximum'],
+]
+
+const WRITTEN = {
+  maximum: 'at most',
+  minimum: 'at least',
+  maxLength: 'at most as a length',
+  minLength: 'at least as a length',
+  maxItems: 'at most as a number of items',
+  minItems: 'at least as a number of items',
+}
 
 function contradictionIn(text: string, field: JsonObject): Contradiction | null {
-  const given = field['default']
-  const defaults = [...text.matchAll(DEFAULT)]
-  const [stated] = defaults
-  if (stated && defaults.length === 1 && given !== undefined) {
-    const said = stated[2] ?? stated[1] ?? ''
-    if (isOther(said, given, stated[1] !== undefined))
-      return { said: stated[0], written: `\`${inline(JSON.stringify(given), 40)}\`` }
-  }
-  const limits = [...text.matchAll(MOST)]
-  const [limit] = limits
-  const most = field['maximum']
-  if (limit && limits.length === 1 && typeof most === 'number' && most < Number.MAX_SAFE_INTEGER) {
-    if (numberOf(limit[1] ?? '') !== most) return { said: limit[0], written: `at most ${most}` }
+  return otherDefault(text, field) ?? otherLimit(text, field) ?? otherValue(text, field)
+}
+
+function otherDefault(text: string, { default: given }: JsonObject): Contradiction | null {
+  const [stated, ...others] = [...text.matchAll(DEFAULT)]
+  if (!stated || others.length > 0 || given === undefined) return null
+  const said = stated[2] ?? stated[1] ?? ''
+  if (!isOther(said, given, stated[1] !== undefined)) return null
+  return { said: stated[0], written: `\`${inline(JSON.stringify(given), 40)}\`` }
+}
+
+function otherLimit(text: string, field: JsonObject): Contradiction | null {
+  for (const [expression, ...keywords] of SAID) {
+    const [said, ...others] = [...text.matchAll(expression)]
+    // Several are several things.
+    if (!said || others.length > 0) continue
+    for (const [at, keyword] of keywords.entries()) {
+      const limit = field[keyword]
+      if (typeof limit !== 'number' || Math.abs(limit) >= Number.MAX_SAFE_INTEGER) continue
+      if (numberOf(said[at + 1] ?? '') === limit) continue
+      const [words, ...of] = WRITTEN[keyword].split(' as ')
+      return { said: said[0], written: [`${words} ${limit}`, ...of].join(' as ') }
+    }
   }
   return null
 }
+
+/** A list of all values that names one which the schema does not have, beside others that it has. */
+function otherValue(text: string, { enum: members }: JsonObject): Contradiction | null {
+  if (!Array.isArray(members)) return null
+  const allowed = members.filter((each) => typeof each === 'string')
+  const lower = new Set(allowed.map((each) => each.toLowerCase()))
+  const listed = valuesIn(text) ?? []
+  const absent = listed.filter((each) => !lower.has(each.toLowerCase()))
+  if (absent.length === 0 || absent.length === listed.length) return null
+  const shown = allowed.map((each) => `\`${inline(each, 30)}\``)
+  return { said: absent.join(', '), written: `one of ${enumeratedUpTo(shown, MAX_SHOWN)}` }
+}
+
+const MAX_SHOWN = 8
 
 /** Only what can be compared: a number with a number, `true` with a boolean, a word in quotes with a text. */
 function isOther(said: string, given: Json, isQuoted: boolean): boolean {

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '#core/model/json.js'
+import { judged } from '../judged.js'
+import { madeTool } from '../made-facts.js'
+
+const saidOf = async (field: JsonObject) =>
+  (
+    await judged(madeTool({ schema: { type: 'object', properties: { size: field }, required: ['size'] } }))
+  ).flatMap(({ code, message }) => (code === 'text-contradicts-schema' ? [message] : []))
+
+const number = (description: string, rest: JsonObject) => ({ type: 'number', description, ...rest })
+
+describe('a text that says something else than the schema', () => {
+  test.each<[string, JsonObject, string]>([
+    ['at most', number('At most 50.', { maximum: 20 }), '“At most 50”, and the schema says at most 20'],
+    ['at least', number('At least 3.', { minimum: 5 }), '“At least 3”, and the schema says at least 5'],
+    [
+      'one of two limits',
+      number('At least 3 and at most 10.', { minimum: 5, maximum: 10 }),
+      '“At least 3”, and the schema says at least 5',
+    ],
+    [
+      'a range',
+      number('A number (1-100)', { minimum: 1, maximum: 50 }),
+      '“(1-100)”, and the schema says at most 50',
+    ],
+    [
+      'between',
+      number('Between 0 and 10.', { minimum: 1, maximum: 10 }),
+      '“Between 0 and 10”, and the schema says at least 1',
+    ],
+    [
+      'a length',
+      { type: 'string', description: 'The name, up to 40 characters.', maxLength: 20 },
+      '“up to 40 characters”, and the schema says at most 20 as a length',
+    ],
+    [
+      'a number of items',
+      { type: 'array', items: { type: 'string' }, description: 'Beds, at least 2 items', minItems: 1 },
+      '“at least 2 items”, and the schema says at least 1 as a number of items',
+    ],
+    [
+      'a value',
+      { type: 'string', description: 'One of "fast", "slow" or "silent".', enum: ['fast', 'slow'] },
+      '“silent”, and the schema says one of `fast` and `slow`',
+    ],
+  ])('%s', async (_, field, said) => {
+    expect(await saidOf(field)).toEqual([`The text of \`size\` says ${said}.`])
+  })
+})
+
+test.each<[string, JsonObject]>([
+  ['the same limits', number('At least 5 and at most 10.', { minimum: 5, maximum: 10 })],
+  ['a limit that the schema leaves open', number('At most 50.', {})],
+  ['a limit in another unit', number('At most 5 minutes.', { maximum: 300 })],
+  ['two limits of one kind', number('At most 5, at most 10.', { maximum: 20 })],
+  [
+    'values in another case',
+    { type: 'string', description: "Either 'Asc' or 'Desc'.", enum: ['asc', 'desc'] },
+  ],
+  ['other words', { type: 'string', description: 'One of: hot, cold, wet.', enum: ['h', 'c', 'w'] }],
+  ['fewer values', { type: 'string', description: 'One of: a, b, c.', enum: ['a', 'b', 'c', 'd'] }],
+])('%s: nothing is found', async (_, field) => {
+  expect(await saidOf(field)).toEqual([])
+})
