@@ -47,6 +47,20 @@ export interface PlacedSample extends OwnSample {
   range: Range | null
 }
 
+/** A result that somebody wrote beside the inputs of a tool, run through its output schema. */
+export interface TriedOutput {
+  output: Json
+  note?: string
+  kind: 'valid' | 'invalid'
+  /** The samples file. Absolute, with `/`. */
+  file: string
+  /** Of the entry. */
+  range: Range
+  verdict: SampleVerdict
+  /** What the first issue is about, on one line. */
+  at: Range
+}
+
 /** With its result. */
 export interface JudgedSample extends PlacedSample {
   verdict: SampleVerdict
@@ -75,7 +89,7 @@ export interface TriedFile {
   /** Of the tools. Absolute, with `/`. */
   file: string
   samplesFile: string
-  tools: Array<{ tool: ToolFacts; samples: TriedSample[] }>
+  tools: Array<{ tool: ToolFacts; samples: TriedSample[]; outputs: TriedOutput[] }>
   /** Of all tools of the source file. */
   names: string[]
   /** Names in the samples file that none of the tools has. */

@@ -190,3 +190,66 @@ it('samples for no tool are told apart from those of a tool whose name is not kn
     expect((await project.findings('search.ts')).map(({ code }) => code)).not.toContain('sample-without-tool')
   })
 })
+
+it('results are run through the output schema', async () => {
+  const text = `import { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+const scales = new McpServer({ name: 'scales', version: '1.0.0' })
+scales.registerTool(
+  'weigh_crop',
+  {
+    description: 'Weighs the crop of a bed.',
+    inputSchema: z.object({ bed: z.string() }),
+    outputSchema: z.object({ kilograms: z.number() }),
+  },
+  async () => ({ content: [], structuredContent: { kilograms: 1 } }),
+)
+scales.registerTool(
+  'name_crop',
+  { description: 'Names the crop of a bed.', inputSchema: z.object({ bed: z.string() }) },
+  async () => ({ content: [] }),
+)
+`
+  const entries = {
+    weigh_crop: {
+      valid: [
+        { input: { bed: 'a' } },
+        { output: { kilograms: 2 } },
+        { output: { kilograms: 'two' } },
+        { output: [] },
+      ],
+      invalid: [
+        { output: {}, note: 'Nothing.' },
+        { output: { kilograms: 3 }, note: 'Too little.' },
+      ],
+    },
+    name_crop: { valid: [{ output: {} }] },
+  }
+  const files = { 'scales.ts': text, 'scales.samples.json': JSON.stringify(entries) }
+  await withProject(files, async (project) => {
+    const findings = (await project.findings('scales.ts')).filter(({ code }) => /sample/.test(code))
+    const at = (part: string) => files['scales.samples.json'].indexOf(part)
+    expect(findings.map(({ code, message, range }) => [code, message, range.start.character])).toEqual([
+      [
+        'sample-refused',
+        expect.stringMatching(/^The output schema of 'weigh_crop' refuses this sample:\n`kilograms`: /),
+        at('"two"'),
+      ],
+      [
+        'sample-refused',
+        expect.stringMatching(/^The output schema of 'weigh_crop' refuses this sample:\nthe output: /),
+        at('[]'),
+      ],
+      [
+        'sample-accepted',
+        expect.stringMatching(/^The output schema of 'weigh_crop' accepts .*\nIts note says: Too little\./),
+        at('{"kilograms":3}'),
+      ],
+      [
+        'sample-refused',
+        expect.stringMatching(/^Tool 'name_crop' could not check this output\.\nIt has no output schema/),
+        at('{}}]}}'),
+      ],
+    ])
+  })
+})

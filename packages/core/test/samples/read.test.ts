@@ -46,10 +46,15 @@ describe('a samples file', () => {
     ['{ "a": { "x": [] } }', 'Unknown key "x". Known here: "valid", "invalid".', '"x"'],
     ['{ "a": { "valid": {} } }', '"valid" must be a list of { "input": … }.', '{}'],
     ['{ "a": { "valid": [1] } }', 'Wrap this in { "input": … }: an entry is an object.', '1'],
-    ['{ "a": { "valid": [{ "q": 1 }] } }', 'Unknown key "q". Known here: "input", "note".', '"q"'],
+    ['{ "a": { "valid": [{ "q": 1 }] } }', 'Unknown key "q". Known here: "input", "output", "note".', '"q"'],
+    [
+      '{ "a": { "valid": [{ "input": 1, "output": 2 }] } }',
+      'Write an entry of its own for this output: an entry is one value.',
+      '"output"',
+    ],
     [
       '{ "a": { "valid": [{ "note": "x" }] } }',
-      'Give this entry the key "input": what the model sends.',
+      'Give this entry the key "input": what the model sends. Or "output": what the tool returns.',
       '{ "note": "x" }',
     ],
     ['{ "a": { "valid": [{ "input": 1, "note": 2 }] } }', '"note" must be a string.', '2'],

@@ -12,7 +12,7 @@ export const sampleRefused: Rule<'samples'> = {
     category: 'correctness',
     severity: 'error',
     fixable: false,
-    what: "An entry under `valid` in the samples file beside a tool is run through the tool's own validator, which refuses it or cannot judge it.",
+    what: "An entry under `valid` in the samples file beside a tool is run through the tool's own validator, which refuses it or cannot judge it. An entry with `output` in place of `input` is run through the tool's output schema.",
     why: 'Either the sample shows what a model may send, and then a call that ought to work fails; or the tool has changed, and the sample misleads its readers.',
     remedy:
       'Change the tool so that it takes the sample, or correct the sample. One that is to be refused belongs under `invalid`.',
@@ -32,7 +32,13 @@ export const sampleRefused: Rule<'samples'> = {
   },
 
   *check(tried: TriedFile): Iterable<Report> {
-    for (const { tool, samples } of tried.tools) {
+    for (const { tool, samples, outputs } of tried.tools) {
+      for (const output of outputs) {
+        const { kind, verdict, file, at } = output
+        if (kind !== 'valid' || verdict.accepted === true) continue
+        const otherFixes = verdict.accepted === false ? [moving(output)] : []
+        yield { message: refusal('output', tool, verdict), at: { file, range: at }, tool, otherFixes }
+      }
       for (const sample of samples) {
         const { kind, source, verdict, file, at } = sample
         if (kind !== 'valid' || source !== 'file' || verdict.accepted === true) continue

@@ -8,20 +8,25 @@ const MOST_ISSUES = 10
 
 /** That a tool does not take what it is to take, and why. */
 export function refusal(
-  what: 'sample' | 'example',
+  what: 'sample' | 'example' | 'output',
   tool: ToolFacts,
   verdict: Exclude<SampleVerdict, { accepted: true }>,
 ): string {
   const label = toolLabel(tool)
   return verdict.accepted === null
     ? `Tool '${label}' could not check this ${what}.\n${verdict.reason}`
-    : [`Tool '${label}' refuses this ${what}:`, ...issueLines(verdict.issues)].join('\n')
+    : [
+        what === 'output'
+          ? `The output schema of '${label}' refuses this sample:`
+          : `Tool '${label}' refuses this ${what}:`,
+        ...issueLines(verdict.issues, what === 'output' ? 'the output' : 'the input'),
+      ].join('\n')
 }
 
 /** One line for each issue. */
-export function issueLines(issues: readonly PreviewIssue[]): string[] {
+export function issueLines(issues: readonly PreviewIssue[], whole = 'the input'): string[] {
   const shown = issues.slice(0, MOST_ISSUES).map(({ path, message }) => {
-    const at = path.length === 0 ? 'the input' : `\`${inline(path.map(String).join('.'), 120)}\``
+    const at = path.length === 0 ? whole : `\`${inline(path.map(String).join('.'), 120)}\``
     return `${at}: ${inline(message, 300)}`
   })
   const more = issues.length - shown.length

@@ -13,12 +13,23 @@ export interface FileSample extends Sample {
   range: Range
 }
 
+/** A result as it stands in a file. */
+export interface FileOutput {
+  output: Json
+  note?: string
+  kind: 'valid' | 'invalid'
+  /** Of the whole entry. */
+  range: Range
+}
+
 /** One tool's part of a samples file. */
 export interface FileSamples {
   tool: string
   nameRange: Range
   valid: FileSample[]
   invalid: FileSample[]
+  /** Entries of both lists that have a result in place of an input. */
+  outputs: FileOutput[]
 }
 
 export interface SamplesText {
@@ -30,7 +41,7 @@ export interface SamplesText {
 }
 
 const LISTS = ['valid', 'invalid'] as const
-const ENTRY_KEYS = ['input', 'note']
+const ENTRY_KEYS = ['input', 'output', 'note']
 const SHAPE = 'Write { "<tool>": { "valid": [{ "input": … }], "invalid": [{ "input": … }] } }.'
 
 /** Reads a samples file, comments and trailing commas allowed. What is well-formed is read whatever else is not. */
@@ -71,18 +82,24 @@ class Reader {
     })
   }
 
-  private lists(node: Node): { valid: FileSample[]; invalid: FileSample[] } {
-    const found: { valid: FileSample[]; invalid: FileSample[] } = { valid: [], invalid: [] }
+  private lists(node: Node): Pick<FileSamples, 'valid' | 'invalid' | 'outputs'> {
+    const found: ReturnType<Reader['lists']> = { valid: [], invalid: [], outputs: [] }
     for (const { name, key, value } of this.members(node)) {
       const list = LISTS.find((each) => each === name)
       if (list === undefined) this.unknown(key, name, LISTS)
       else if (value.type !== 'array') this.problem(value, `"${name}" must be a list of { "input": … }.`)
-      else found[list] = (value.children ?? []).flatMap((entry) => this.entry(entry))
+      else {
+        const entries = (value.children ?? []).flatMap((entry) => this.entry(entry))
+        for (const { output, input, ...rest } of entries) {
+          if (input) found[list].push({ input: toJson(input), ...rest })
+          else if (output) found.outputs.push({ output: toJson(output), kind: list, ...rest })
+        }
+      }
     }
     return found
   }
 
-  private entry(node: Node): FileSample[] {
+  private entry(node: Node): Array<{ input?: Node; output?: Node; note?: string; range: Range }> {
     if (node.type !== 'object') {
       this.problem(node, 'Wrap this in { "input": … }: an entry is an object.')
       return []
@@ -90,17 +107,23 @@ class Reader {
     const members = this.members(node)
     const unknown = members.filter(({ name }) => !ENTRY_KEYS.includes(name))
     for (const { name, key } of unknown) this.unknown(key, name, ENTRY_KEYS)
-    const input = members.find(({ name }) => name === 'input')
-    const note = members.find(({ name }) => name === 'note')
+    const [input, output, note] = ENTRY_KEYS.map((key) => members.find(({ name }) => name === key))
     if (note && note.value.type !== 'string') this.problem(note.value, '"note" must be a string.')
-    if (!input) {
+    if (input && output)
+      this.problem(output.key, 'Write an entry of its own for this output: an entry is one value.')
+    const value = input ? { input: input.value } : output ? { output: output.value } : null
+    if (value === null) {
       // A misspelt key says it all.
-      if (unknown.length === 0) this.problem(node, 'Give this entry the key "input": what the model sends.')
+      if (unknown.length === 0)
+        this.problem(
+          node,
+          'Give this entry the key "input": what the model sends. Or "output": what the tool returns.',
+        )
       return []
     }
     const text: unknown = note?.value.value
-    const sample = { input: toJson(input.value), range: this.range(node) }
-    return [typeof text === 'string' ? { ...sample, note: text } : sample]
+    const entry = { ...value, range: this.range(node) }
+    return [typeof text === 'string' ? { ...entry, note: text } : entry]
   }
 
   /** Keys with a value; of two with one name the last counts, as in `JSON.parse`, and the other is a problem. */

@@ -17,12 +17,12 @@ export class SamplePlaces {
       for (const entry of list.children ?? []) this.#entries.set(entry.offset, entry)
   }
 
-  /** At the value that `path` leads to in its input, or as far as that is there. On one line: a value over many stands by its key. */
-  of(entry: Range, path: DataPath): Range {
+  /** At the value that `path` leads to in its input or output, or as far as that is there. On one line: a value over many stands by its key. */
+  of(entry: Range, path: DataPath, key: 'input' | 'output' = 'input'): Range {
     const node = this.#entries.get(this.#lines.offset(entry.start))
     if (!node) return entry
     for (let length = path.length; length >= 0; length--) {
-      const found = findNodeAtLocation(node, ['input', ...path.slice(0, length)])
+      const found = findNodeAtLocation(node, [key, ...path.slice(0, length)])
       if (found) return onOneLine(found, this.#lines) ?? entry
     }
     return entry

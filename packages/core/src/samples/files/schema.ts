@@ -3,6 +3,7 @@ import * as z from 'zod'
 const entry = z
   .strictObject({
     input: z.unknown().meta({ description: 'The arguments, as the model sends them.' }),
+    output: z.unknown().meta({ description: 'In place of an input: what the tool returns.' }),
     note: z.string().optional().meta({ description: 'What the sample shows.' }),
   })
   .meta({ defaultSnippets: [{ label: 'sample', body: { input: '$1' } }] })

@@ -10,6 +10,7 @@ import { describeFailure, namesAsTyped } from '../checks/failures.js'
 import type { Revision } from '../revision.js'
 import type { InputValidator, InputValidators } from './input-validators.js'
 import { ownSamples } from './own-samples.js'
+import { triedOutputs } from './tried-outputs.js'
 
 export interface TriedSamplesParts {
   documents: Documents
@@ -52,7 +53,13 @@ export class TriedSamples {
     const tried: TriedFile['tools'] = []
     for (const tool of tools) {
       const samples = tool.reading ? ownSamples(tool, written, samplesFile) : []
-      if (samples.length > 0) tried.push({ tool, samples: await this.#try(tool, samples, places) })
+      const outputs = tool.reading ? await triedOutputs(tool, written, samplesFile, places) : []
+      if (samples.length + outputs.length > 0)
+        tried.push({
+          tool,
+          samples: samples.length === 0 ? [] : await this.#try(tool, samples, places),
+          outputs,
+        })
     }
     const strays = this.#areAllTools(file, samplesFile, tools)
       ? written.filter(({ tool: name }) => tools.every((tool) => tool.name !== name))
