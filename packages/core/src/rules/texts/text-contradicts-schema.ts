@@ -73,8 +73,8 @@ const DEFAULT = new RegExp(
   'gi',
 )
 const NUMBER = '(\\d[\\d,]*(?:\\.\\d+)?)'
-const MOST = '\\b(?:max(?:imum)?(?: is| of|:)?|up to|at most)\\s*'
-const LEAST = '\\b(?:min(?:imum)?(?: is| of|:)?|at least)\\s*'
+const MOST = '\\b(?:(?:maximum|max)(?: is| of|:)?|up to|at most)\\s*'
+const LEAST = '\\b(?:(?:minimum|min)(?: is| of|:)?|at least)\\s*'
 /** `at least 1, at most 5`, and what ends a value. */
 const AFTER = `(?:${END}|(?=\\s+(?:and|but)\\s+(?:at|up|max|min)))`
 const LETTERS = '[ -](?:characters|chars|letters)\\b'
