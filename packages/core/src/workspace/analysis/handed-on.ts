@@ -1,5 +1,7 @@
+import { encloses, isSameRange } from '../../common/ranges.js'
 import { defineTool } from '../../frameworks/data/define-tool.js'
 import type { ToolFacts } from '../../model/facts.js'
+import type { Range } from '../../model/text.js'
 import { type FileReport, isOfWholeText } from '../reports.js'
 
 /** The folder of a file's package. */
@@ -8,9 +10,47 @@ type PackageOf = (file: string) => string | undefined
 /**
  * Reports without what another tool of that name is made of, in another file of the package: objects that only look like tools where
  * one with their fields is registered or listed, and what a function of the workspace's own makes without a schema that is known, where a framework's
- * tool has one. `all`: the reports in which that tool may be.
+ * tool has one; and without the stages in which calls make a tool. `all`: the reports in which that tool may be.
  */
 export function withoutHandedOn(
+  reports: readonly FileReport[],
+  all: Iterable<FileReport>,
+  packageOf: PackageOf,
+): FileReport[] {
+  return withoutMaterial(withoutWritten(reports.map(withoutStages), all), all, packageOf)
+}
+
+/** Reports without the objects that a registration of another place takes its tools from: those stand for them, with what it adds. */
+function withoutWritten(reports: readonly FileReport[], all: Iterable<FileReport>): FileReport[] {
+  if (!reports.some(({ tools }) => tools.some(isByShape))) return [...reports]
+  const keyOf = (file: string, { start }: Range) => `${file}\0${start.line}:${start.character}`
+  const places = new Set<string>()
+  for (const { tools } of all)
+    for (const { written } of tools) if (written) places.add(keyOf(written.file, written.range))
+  return reports.map((report) => {
+    const isTaken = (tool: ToolFacts) => isByShape(tool) && places.has(keyOf(tool.file, tool.site.range))
+    return without(report, new Set(report.tools.filter(isTaken).map(({ id }) => id)))
+  })
+}
+
+function isByShape({ site }: ToolFacts): boolean {
+  return site.recognised === 'shape'
+}
+
+/** A report without what a call makes of a tool for another call around it: `list.map(withOutput).map(withHints)`. */
+function withoutStages(report: FileReport): FileReport {
+  const made = report.tools.filter(({ name, site }) => name !== null && site.recognised === 'registration')
+  const isStage = (tool: ToolFacts) =>
+    made.some(
+      ({ name, site }) =>
+        name === tool.name &&
+        encloses(site.range, tool.site.range) &&
+        !isSameRange(site.range, tool.site.range),
+    )
+  return without(report, new Set(made.filter(isStage).map(({ id }) => id)))
+}
+
+function withoutMaterial(
   reports: readonly FileReport[],
   all: Iterable<FileReport>,
   packageOf: PackageOf,
@@ -32,14 +72,17 @@ export function withoutHandedOn(
       isLikely(tool)
         ? known.get(keyOf(tool))?.some((other) => mayHaveFieldsOf(tool, other)) === true
         : isOwn(tool) && tool.schema === null && sent.has(keyOf(tool))
-    const dropped = new Set(report.tools.flatMap((tool) => (isMaterial(tool) ? [tool.id] : [])))
-    if (dropped.size === 0) return report
-    return {
-      ...report,
-      tools: report.tools.filter(({ id }) => !dropped.has(id)),
-      findings: report.findings.filter(({ toolId }) => toolId == null || !dropped.has(toolId)),
-    }
+    return without(report, new Set(report.tools.flatMap((tool) => (isMaterial(tool) ? [tool.id] : []))))
   })
+}
+
+function without(report: FileReport, dropped: ReadonlySet<string>): FileReport {
+  if (dropped.size === 0) return report
+  return {
+    ...report,
+    tools: report.tools.filter(({ id }) => !dropped.has(id)),
+    findings: report.findings.filter(({ toolId }) => toolId == null || !dropped.has(toolId)),
+  }
 }
 
 /** A tool of the same name that takes other fields is a tool of its own. */
