@@ -37,6 +37,8 @@ export interface ObjectKeys {
   sent?: SentKeys
   /** Keys of schemas that hold a list instead: `parameters: [{ name, type, description }]`. */
   lists: string[]
+  /** There is no description: only what calls it a tool tells one. */
+  isUndescribed?: true
 }
 
 /** Null where they do not speak of one. `sent`: keys that the project's own objects have. */
@@ -49,7 +51,24 @@ export function keysOfObject(
   if (usual) return { keys: usual, lists }
   const written = new Set(properties.flatMap(({ name }) => (name && propertyKey(name)) ?? []))
   const own = sent.find((each) => Object.values(each).every((key: string) => written.has(key)))
-  return own ? { keys: [own.name, own.description, own.input], sent: own, lists } : null
+  if (own) return { keys: [own.name, own.description, own.input], sent: own, lists }
+  const undescribed = undescribedKeys(properties)
+  return undescribed && { keys: undescribed, lists, isUndescribed: true }
+}
+
+/** `{ name: 'search', inputSchema, handler }`: MCP asks for no description. Null for others. */
+function undescribedKeys(properties: readonly ts.ObjectLiteralElementLike[]): string[] | null {
+  const parts = properties.flatMap((each) => {
+    const key = each.name && propertyKey(each.name)
+    return typeof key === 'string' ? [{ key, each }] : []
+  })
+  const name = parts.find(
+    ({ key, each }) =>
+      NAME_KEYS.has(key) && ts.isPropertyAssignment(each) && ts.isStringLiteralLike(unwrap(each.initializer)),
+  )
+  const schema = parts.find(({ key }) => key === 'inputSchema' || key === 'input_schema')
+  const handler = parts.find(({ key }) => HANDLER_KEYS.has(key))
+  return name && schema && handler ? [name.key, schema.key, handler.key] : null
 }
 
 /** The keys of schemas that hold a list, by itself or by the name of a constant. */

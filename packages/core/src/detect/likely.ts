@@ -295,6 +295,7 @@ function likelyObject(
       keys.some((key) => NAME_KEYS.has(key)) ||
       keys.some((key) => HANDLER_KEYS.has(key)))
   if (!isWhole || hasBlankParts(node) || isConversion(node, keys)) return null
+  if (told?.isUndescribed && !isSpokenOfAsTool(node, null)) return null
   const taker = takerOf(node)
   // What a package for MCP is given with a component is a tool whose result is shown.
   const isOfMcp = taker?.module ? SPEAKS_OF_MCP.test(taker.module) : false

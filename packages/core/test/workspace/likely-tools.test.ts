@@ -280,3 +280,29 @@ export function Page() {
     expect(tools.map(({ name }) => name)).toEqual(['sail'])
   })
 })
+
+it('an object without a description is one where it has what MCP asks for, and is called a tool', async () => {
+  const entry = "{ name: 'sail', inputSchema: { type: 'object', properties: {} }, handler() {} }"
+  const likely = async (code: string) =>
+    withProject({ 'package.json': MANIFEST, 'sail.ts': code }, async ({ workspace }) => {
+      const files = await workspace.files()
+      await workspace.checkAll(files)
+      return (await workspace.manifest.whyNoTools(files)).likely.map(({ name, text }) => [name, text])
+    })
+  const found = [['sail', '{ name, inputSchema, handler }']]
+  expect(await likely(`export const createTools = () => [${entry}]\n`)).toEqual(found)
+  expect(await likely(`export const sailTool = ${entry.replace('inputSchema', 'input_schema')}\n`)).toEqual([
+    ['sail', '{ name, input_schema, handler }'],
+  ])
+  // Nothing calls it a tool; it has no handler, no schema or a name from elsewhere.
+  expect(await likely(`export const createRoutes = () => [${entry}]\n`)).toEqual([])
+  expect(await likely(`export const createTools = () => [${entry.replace(', handler() {}', '')}]\n`)).toEqual(
+    [],
+  )
+  expect(
+    await likely(`export const createTools = () => [${entry.replace('inputSchema', 'options')}]\n`),
+  ).toEqual([])
+  expect(
+    await likely(`export const createTools = (name: string) => [${entry.replace("'sail'", 'name')}]\n`),
+  ).toEqual([])
+})
