@@ -281,6 +281,28 @@ export function Page() {
   })
 })
 
+it('a list that is sent nowhere leaves none out, be it that a tool of another file has the name of one in it', async () => {
+  const server = (list: string) => `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { list } from './${list}.js'
+const server = new McpServer({ name: 'harbor', version: '1.0.0' })
+for (const { name, description, inputSchema } of list)
+  server.registerTool(name, { description, inputSchema }, async () => ({ content: [] }))
+`
+  const entry = (name: string) =>
+    `{ name: '${name}', description: 'The tool ${name}.', inputSchema: { berth: z.string() } }`
+  const list = (...names: string[]) =>
+    `import { z } from 'zod'\nexport const list = [\n${names.map((name) => `  ${entry(name)},\n`).join('')}]\n`
+  const files = {
+    'package.json': MANIFEST.replace('@toolsight/runtime', '@modelcontextprotocol/sdk'),
+    'tools.ts': list('moor', 'sail'),
+    'old-tools.ts': list('moor', 'anchor').replaceAll('The tool', 'A tool'),
+    'server.ts': server('tools'),
+  }
+  expect(await inAll(files)).toEqual([
+    "info old-tools.ts:4 'anchor' looks like a tool that is not seen: no known framework is given this object.",
+  ])
+})
+
 it('an object without a description is one where it has what MCP asks for, and is called a tool', async () => {
   const entry = "{ name: 'sail', inputSchema: { type: 'object', properties: {} }, handler() {} }"
   const likely = async (code: string) =>

@@ -61,7 +61,8 @@ export class LikelyTools {
       try {
         const { likely } = await signs.of(file)
         const isHere = (each: LikelyTool) => isKnown(each, file) || isWritten(each, file, others)
-        const lists = new Set(likely.filter(isHere).map(({ list }) => placeKey(list)))
+        const taken = likely.filter((each) => isHere(each) && !isNamedElsewhere(each, file, others))
+        const lists = new Set(taken.map(({ list }) => placeKey(list)))
         for (const each of likely) {
           const isLeftOut =
             (each.list !== undefined && lists.has(placeKey(each.list))) || isBesideTools(each, file, others)
@@ -159,6 +160,15 @@ function isBesideTools({ list, listFile }: LikelyTool, file: string, tools: read
     const place = tool.written ?? { file: tool.file, range: tool.site.range }
     return list ? place.file === file && isWithin(place.range.start, list) : place.file === listFile
   })
+}
+
+/** Whether the tools of its name are all written in other files: then its list need not be what is registered. */
+function isNamedElsewhere({ name }: LikelyTool, file: string, tools: readonly ToolFacts[]): boolean {
+  const named = name === null ? [] : tools.filter((tool) => tool.name === name)
+  const places = named.map(({ written, site, file: own }) =>
+    written ? written.file : site.recognised === 'registration' ? null : own,
+  )
+  return places.length > 0 && places.every((place) => place !== null && place !== file)
 }
 
 /** Whether it is what other code registers, be it under another name. */
