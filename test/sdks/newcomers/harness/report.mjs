@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { QUESTIONS } from './compare.mjs'
+
+/** Written by hand. */
+const PUBLIC = readFileSync(new URL('../public-projects.md', import.meta.url), 'utf8').trimEnd()
 
 const shown = (value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 const indented = (text) => text.replaceAll(/^/gm, '    ')
@@ -51,6 +55,8 @@ other reasons.
 ${tableOf(rows)}
 
 ${notesOf(rows)}
+${PUBLIC}
+
 ## Run it
 
     npm run newcomers                # all projects; writes this page

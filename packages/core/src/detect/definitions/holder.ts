@@ -8,7 +8,10 @@ import { literalJson, propertyKey } from '../../syntax/literal.js'
 import { outlineOf } from '../../syntax/outline.js'
 import { unwrap } from '../../syntax/scope.js'
 import { madeFrom, variableByPlace } from '../flows/made-values.js'
-import { type KeyUse, namesOf } from './key-use.js'
+import { type KeyBeside, keyBeside } from './key-beside.js'
+import { isWordForTools, type KeyUse, namesOf } from './key-use.js'
+
+export { isWordForTools }
 
 /** Where a definition is put: what it is called there. */
 export interface Holder {
@@ -176,12 +179,18 @@ function named(node: ts.Declaration): ts.Declaration & { name: ts.Identifier } {
   return node as ts.Declaration & { name: ts.Identifier }
 }
 
-/** The keys that a name of this file is put under in records: `{ search }`, `{ web: search }`, `{ web: search() }`. */
+/** The keys that a name of this file is put under in records: `{ search }`, `{ web: search }`, `{ web: search() }`, `['web', search]`. */
 function usesAsEntry(name: ts.Identifier, lines: Lines): KeyUse[] {
   const binding = resolveName(name.text, name)
   if (!binding) return []
   const found: KeyUse[] = []
-  for (const { source, entry, isCalled } of entriesOf(name.getSourceFile()).get(name.text) ?? []) {
+  for (const { source, entry, beside, isCalled } of entriesOf(name.getSourceFile()).get(name.text) ?? []) {
+    if (beside) {
+      if (resolveName(source.text, source)?.symbol !== binding.symbol) continue
+      const { node, isTools } = beside
+      found.push({ name: node.text, range: rangeOf(node, lines), isTools, isCalled })
+    }
+    if (!entry) continue
     const key = propertyKey(entry)
     const record = entry.parent.parent as ts.ObjectLiteralExpression
     if (key && !describesTool(record) && resolveName(source.text, source)?.symbol === binding.symbol) {
@@ -231,11 +240,6 @@ function isPlain(value: ts.Expression): boolean {
     kind === ts.SyntaxKind.TrueKeyword ||
     kind === ts.SyntaxKind.FalseKeyword
   )
-}
-
-/** `tools`, `searchTools`, `TOOLS`; of a list of names (`activeTools`) nothing is a record. */
-export function isWordForTools(name: string): boolean {
-  return /tool(?:s|set|box|kit)$/i.test(name)
 }
 
 function isTypeOfTools(type: ts.TypeNode): boolean {
@@ -316,7 +320,9 @@ function namesIn(expression: ts.Expression): string[] {
 /** A name that is put into a record, itself or as what it stands for, and the key there. */
 interface Entry {
   source: ts.Identifier
-  entry: ts.PropertyName
+  entry: ts.PropertyName | null
+  /** Where the key stands beside it instead. */
+  beside: KeyBeside | null
   /** Whether it holds what a call of the name gives. */
   isCalled: boolean
 }
@@ -329,17 +335,19 @@ function entriesOf(tree: ts.SourceFile): Map<string, Entry[]> {
   if (!known) {
     known = new Map()
     for (const node of outlineOf(tree)) {
-      const entry = ts.isIdentifier(node) ? entryOf(node) : null
-      if (!entry) continue
+      if (!ts.isIdentifier(node)) continue
+      const entry = entryOf(node)
+      const beside = entry ? null : keyBeside(node)
+      if (!entry && !beside) continue
       const isCalled = ts.isCallExpression(node.parent)
-      const behind = madeFrom(node as ts.Identifier)
+      const behind = madeFrom(node)
       const own = { source: node, isCalled }
       const sources =
         behind.source === node ? [own] : [own, { ...behind, isCalled: isCalled || behind.isCalled }]
       for (const each of sources) {
         if (!ts.isIdentifier(each.source)) continue
         const before = known.get(each.source.text)
-        const found = { source: each.source, entry, isCalled: each.isCalled }
+        const found = { source: each.source, entry, beside, isCalled: each.isCalled }
         if (before) before.push(found)
         else known.set(each.source.text, [found])
       }

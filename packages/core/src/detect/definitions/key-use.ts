@@ -15,3 +15,8 @@ export function namesOf(uses: ReadonlyArray<Pick<KeyUse, 'name' | 'isTools'>>): 
   const certain = uses.filter(({ isTools }) => isTools)
   return [...new Set((certain.length > 0 ? certain : uses).map(({ name }) => name))]
 }
+
+/** `tools`, `searchTools`, `TOOLS`; of a list of names (`activeTools`) nothing is a record. */
+export function isWordForTools(name: string): boolean {
+  return /tool(?:s|set|box|kit)$/i.test(name)
+}

@@ -3,11 +3,12 @@ import type { Lines } from '../../common/lines.js'
 import type { Range } from '../../model/text.js'
 import type { CalleeRef } from '../../syntax/imports.js'
 import { propertyKey } from '../../syntax/literal.js'
-import { definitionNodesOf } from '../../syntax/outline.js'
+import { definitionNodesOf, outlineOf } from '../../syntax/outline.js'
 import { unwrap } from '../../syntax/scope.js'
 import { calleeRef } from '../flows/callee.js'
 import { type Made, madeFrom } from '../flows/made-values.js'
 import { describesTool, isRecordOfTools, isWordForTools } from './holder.js'
+import { keyBeside } from './key-beside.js'
 
 /** Something imported that a record of a file holds. */
 export interface RecordEntry {
@@ -22,13 +23,20 @@ export interface RecordEntry {
   isCalled: boolean
 }
 
-/** The imported values that a file puts into records: `{ search }`, `{ web: search }`, `{ web: make() }`, `{ ...module }`. */
+/** The imported values that a file puts into records: `{ search }`, `{ web: search }`, `{ web: make() }`, `{ ...module }`, `['web', search]`. */
 export function recordEntries(tree: ts.SourceFile, lines: Lines): RecordEntry[] {
   const found: RecordEntry[] = []
   for (const node of definitionNodesOf(tree)) {
     if (!ts.isObjectLiteralExpression(node) || node.properties.length === 0 || describesTool(node)) continue
     const isTools = isRecordOfTools(node)
     for (const property of node.properties) found.push(...entriesOf(property, isTools, lines))
+  }
+  for (const node of outlineOf(tree)) {
+    const key = ts.isIdentifier(node) ? keyBeside(node) : null
+    const ref = key && calleeRef(node as ts.Identifier)
+    if (!key || ref?.kind !== 'import') continue
+    const range = lines.range({ start: key.node.getStart(), end: key.node.end })
+    found.push({ key: key.node.text, range, ref, isTools: key.isTools, isCalled: false })
   }
   return found
 }

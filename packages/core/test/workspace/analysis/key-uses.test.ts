@@ -57,6 +57,24 @@ const WAYS: Record<string, [files: Record<string, string>, name: string | null]>
     { 'b.ts': "import { search } from './a'\nregistry.register('web', { title: 'Web', look: search })" },
     null,
   ],
+  'in a list of pairs': [
+    {
+      'b.ts':
+        "import { search } from './a'\nconst allTools = [['web', search]] as const\nfor (const [name, tool] of allTools) registry.register(name, tool)",
+    },
+    'web',
+  ],
+  'in a Map': [
+    { 'b.ts': "import { search } from './a'\nexport const tools = new Map([['web', search]])" },
+    'web',
+  ],
+  'by a method': [{ 'b.ts': "import { search } from './a'\ntoolRegistry.register('web', search)" }, 'web'],
+  'in a list of two that is no pair': [
+    {
+      'b.ts': "import { search } from './a'\nrun(['web', search])\nconst x = [['web', search, 1], ['y', 2]]",
+    },
+    null,
+  ],
   'by a namespace': [{ 'b.ts': "import * as a from './a'\nrun({ tools: { look: a.search } })" }, 'look'],
   'by a namespace that is spread': [
     { 'b.ts': "import * as a from './a'\nrun({ tools: { ...a } })" },
@@ -129,11 +147,13 @@ describe('a tool that another file puts into a record', () => {
     const files = {
       'a.ts': `${HEAD}export const search = ${made}\nconst tools = { look: search }`,
       'b.ts': "import { search } from './a'\nrun({ tools: { look: search } })",
+      'b2.ts': `${HEAD}const search = ${made}\nconst allTools = [['web', search]] as const\ntoolRegistry.register('web', search)`,
       'c.ts': `${HEAD}const search = ${made}\nconst tools = { look: search }\nconst others = { others: { tools: { find: search } } }`,
     }
     await withProject(files, async (project) => {
       expect(await all(project)).toEqual([
         ['look', 'key', ['look', 'look']],
+        ['web', 'key', ['web', 'web']],
         [null, null, ['look', 'find']],
       ])
     })
