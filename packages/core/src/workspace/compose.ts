@@ -11,6 +11,7 @@ import type { ToolFacts } from '../model/facts.js'
 import { ModuleGraph } from './analysis/graph.js'
 import { GroupReader } from './analysis/group-reader.js'
 import { Importers } from './analysis/importers.js'
+import { KeptAnswers } from './analysis/kept-answers.js'
 import { KeyUses } from './analysis/key-uses.js'
 import { ModelUses } from './analysis/model-uses.js'
 import { askAnalysis } from './analysis/process/analysis-service.js'
@@ -134,9 +135,10 @@ export function composeWorkspace(
 
   // What several files say together.
   const faults = new Faults(documents, log)
-  const reading = { documents, graph, analysisService, faults }
+  const answers = new KeptAnswers({ documents, graph, analysisService, persistentResults })
+  const reading = { documents, graph, answers, faults }
   const namesTools = (file: string) => isInToolFolder(file, allFrameworks)
-  const keyUses = new KeyUses({ ...reading, persistentResults, namesTools })
+  const keyUses = new KeyUses({ ...reading, namesTools })
   const unseenTools = new UnseenTools(reading)
   const groups = new GroupReader(reading)
   const toolSets = new ToolSets(groups, new Importers(documents, graph))
@@ -148,7 +150,7 @@ export function composeWorkspace(
   const sdks = new Sdks(about)
   const signs = new SignReader(
     documents,
-    analysisService,
+    answers,
     serverMakers(allFrameworks),
     allFrameworks,
     () => graph.factoryVersion,
@@ -174,6 +176,7 @@ export function composeWorkspace(
     ...about,
     trusted,
     analysisService,
+    answers,
     targetChoices,
     sentForms,
     serverNames,

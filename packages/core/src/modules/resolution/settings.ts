@@ -79,7 +79,7 @@ export class SettingsReader {
     return { base: found ? base : null, outDir: absolute(options.outDir), rootDir: absolute(options.rootDir) }
   }
 
-  /** Where `paths` lead of a tsconfig that the resolver does not take, as what it extends is missing; the first that is there counts. */
+  /** Where `paths` of the nearest tsconfig lead, also where it cannot be read whole or leaves the file out; the first that is there counts. */
   mapped(specifier: string, importer: string): string[] {
     return this.#options(path.posix.dirname(importer)).paths?.(specifier) ?? []
   }
@@ -160,8 +160,8 @@ function readOptions(file: string, jsconfig: string | null, missing: readonly st
     for (const each of projects) reads.requireReadable(each)
     const options = { ...referenced(config, projects, reads), ...config.compilerOptions }
     const [first] = missing
-    if (first === undefined) return { options, base, isTypeScript, jsconfig, problem: null, paths: null }
     const paths = createPathsMatcher({ path: file, config })
+    if (first === undefined) return { options, base, isTypeScript, jsconfig, problem: null, paths }
     return { options, base, isTypeScript, jsconfig: null, problem: problem(notFound(first)), paths }
   } catch (error) {
     const reason = reads.refusal ?? (error instanceof Error ? error.message : String(error))

@@ -63,6 +63,8 @@ export class ModuleGraph implements Modules, Sources {
   readonly #alone = new Set<string>()
   readonly #needed = new Set<string>()
   readonly #index = new FactoryIndex()
+  /** The stamps of the texts that files contributed of. */
+  readonly #contributedAs = new Map<string, string | null>()
   readonly #frameworks: readonly Framework[]
   /** The files as each is by itself. */
   readonly #unlinked: Modules & OriginModules
@@ -279,14 +281,17 @@ export class ModuleGraph implements Modules, Sources {
     return this.#index.givenOf(file)
   }
 
-  /** The file is gone, or its text has nothing more to do with tools of others. */
-  forgetCalls(file: string): void {
-    if (!this.isCaller(file)) return
+  /** The file is gone, or its text has nothing more to do with tools of others. False: what it contributes is of the text as it is. */
+  forgetCalls(file: string): boolean {
+    const stamp = this.#documents.stamp(file)
+    if (!this.isCaller(file) || (stamp !== null && this.#contributedAs.get(file) === stamp)) return false
+    this.#contributedAs.delete(file)
     this.#index.update(file, NO_CONTRIBUTION)
     // Should it come back, it contributes again.
     const entry = this.#entries.get(file)
     if (entry) entry.contributed = null
     this.#linked.clear()
+    return true
   }
 
   /** Whether a file is known to call what makes tools, or to give tools of others to a call. */
@@ -298,6 +303,7 @@ export class ModuleGraph implements Modules, Sources {
   contribute(file: string, contribution: Contribution): boolean {
     const isSilent = Object.values(contribution).every((each) => each.length === 0)
     if (!isSilent || this.isCaller(file)) this.#touched?.contributions.set(file, contribution)
+    if (!isSilent) this.#contributedAs.set(file, this.#documents.stamp(file))
     return this.#index.update(file, contribution)
   }
 

@@ -3,12 +3,13 @@ import type { ToolGroups } from '../../model/tool-set.js'
 import { isSourceFile } from '../../syntax/parse.js'
 import type { Faults } from '../checks/faults.js'
 import type { ModuleGraph } from './graph.js'
-import { type AnalysisService, ClosedError } from './process/analysis-service.js'
+import type { KeptAnswers } from './kept-answers.js'
+import { ClosedError } from './process/analysis-service.js'
 
 export interface GroupReaderParts {
   documents: Documents
   graph: ModuleGraph
-  analysisService: AnalysisService
+  answers: KeptAnswers
   faults: Faults
 }
 
@@ -71,30 +72,23 @@ export class GroupReader {
   }
 
   async #asked(file: string, withServers: boolean): Promise<Found> {
-    const { documents, graph, faults } = this.#parts
+    const { documents, graph, answers, faults } = this.#parts
     const { factoryVersion } = graph
     const { generation } = graph.resolver
+    const found = (groups: ToolGroups, read: Iterable<string>): Found => ({
+      withServers,
+      groups,
+      stamps: [...read].map((each) => [each, documents.stamp(each)]),
+      generation,
+      factoryVersion,
+    })
     try {
-      return await this.#ask(file, withServers)
+      const { value, files } = await answers.ask('toolGroups', [file, withServers])
+      return found(value, new Set([file, ...files]))
     } catch (error) {
       if (error instanceof ClosedError) throw error
       faults.note(file, error)
-      const groups = { sets: [], uses: [] }
-      return { withServers, groups, stamps: [[file, documents.stamp(file)]], generation, factoryVersion }
-    }
-  }
-
-  /** Asks until the answer is of the texts as they stand. */
-  async #ask(file: string, withServers: boolean): Promise<Found> {
-    const { documents, graph, analysisService } = this.#parts
-    for (;;) {
-      const { factoryVersion } = graph
-      const { generation } = graph.resolver
-      const asked = await analysisService.ask('toolGroups', [file, withServers])
-      if (!asked || generation !== graph.resolver.generation) continue
-      const read = new Set([file, ...asked.files])
-      const stamps = [...read].map((each): [string, string | null] => [each, documents.stamp(each)])
-      return { withServers, groups: asked.value, stamps, generation, factoryVersion }
+      return found({ sets: [], uses: [] }, [file])
     }
   }
 }

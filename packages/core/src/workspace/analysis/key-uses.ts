@@ -2,18 +2,17 @@ import type { TimeSlicer } from '../../common/time-slicer.js'
 import type { Documents } from '../../files/documents.js'
 import type { HeldAt, ToolFacts } from '../../model/facts.js'
 import { isSourceFile } from '../../syntax/parse.js'
-import type { PersistentResults } from '../cache/persistent-results.js'
 import type { Faults } from '../checks/faults.js'
 import type { HeldEntry } from './analysis.js'
 import type { ModuleGraph } from './graph.js'
 import { type ImportNames, importNames } from './import-names.js'
-import { type AnalysisService, ClosedError } from './process/analysis-service.js'
+import type { KeptAnswers } from './kept-answers.js'
+import { ClosedError } from './process/analysis-service.js'
 
 export interface KeyUsesParts {
   documents: Documents
   graph: ModuleGraph
-  analysisService: AnalysisService
-  persistentResults: PersistentResults | null
+  answers: KeptAnswers
   faults: Faults
   /** Whether a file names the tools that it exports. */
   namesTools(file: string): boolean
@@ -213,21 +212,9 @@ export class KeyUses {
     )
   }
 
-  /** Asks until the answer is of the texts as they stand. */
   async #read(file: string, names: readonly string[]): Promise<Found> {
-    const { graph, analysisService, persistentResults } = this.#parts
-    const kept = persistentResults?.entries(file, names)
-    if (kept) return this.#foundNow(names, kept.entries, kept.files)
-    for (;;) {
-      const { generation } = graph.resolver
-      const asked = await analysisService.ask('entries', [file, names], {
-        remember: persistentResults !== null,
-      })
-      if (!asked || generation !== graph.resolver.generation) continue
-      const { value: entries, files, dependencies } = asked
-      persistentResults?.keepEntries(file, { names, entries, files }, dependencies)
-      return this.#foundNow(names, entries, files)
-    }
+    const { value, files } = await this.#parts.answers.ask('entries', [file, names])
+    return this.#foundNow(names, value, files)
   }
 
   #foundNow(names: readonly string[], entries: readonly HeldEntry[], files: readonly string[]): Found {

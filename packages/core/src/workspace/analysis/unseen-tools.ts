@@ -7,12 +7,13 @@ import { isSourceFile } from '../../syntax/parse.js'
 import type { Faults } from '../checks/faults.js'
 import { type MadeUse, makerKey, type SoughtMaker } from './analysis.js'
 import type { ModuleGraph } from './graph.js'
-import { type AnalysisService, ClosedError } from './process/analysis-service.js'
+import type { KeptAnswers } from './kept-answers.js'
+import { ClosedError } from './process/analysis-service.js'
 
 export interface UnseenToolsParts {
   documents: Documents
   graph: ModuleGraph
-  analysisService: AnalysisService
+  answers: KeptAnswers
   faults: Faults
 }
 
@@ -138,7 +139,7 @@ export class UnseenTools {
   }
 
   async #look(file: string): Promise<void> {
-    const { documents, analysisService, faults, graph } = this.#parts
+    const { documents, answers, faults, graph } = this.#parts
     const text = isSourceFile(file) ? documents.read(file).text : null
     const wanted = text === null ? [] : this.#sought.filter(({ name }) => text.includes(name))
     if (wanted.length === 0) {
@@ -159,13 +160,8 @@ export class UnseenTools {
       generation: graph.resolver.generation,
     })
     try {
-      for (;;) {
-        const { generation } = graph.resolver
-        const asked = await analysisService.ask('madeBy', [file, wanted])
-        if (!asked || generation !== graph.resolver.generation) continue
-        this.#found.set(file, foundNow(asked.value, [...new Set([file, ...asked.files])]))
-        return
-      }
+      const { value, files } = await answers.ask('madeBy', [file, wanted])
+      this.#found.set(file, foundNow(value, [...new Set([file, ...files])]))
     } catch (error) {
       if (error instanceof ClosedError) throw error
       faults.note(file, error)

@@ -167,10 +167,19 @@ export class ResultCache {
   }
 
   setNote(key: string, text: string, dependencies: Iterable<Dependency>): void {
-    const parts = [...dependencies].map(([kind, subject]) =>
-      JSON.stringify([kind, subject, this.#fingerprints.value(kind, subject)] satisfies Fingerprint),
+    const parts = [...dependencies].map(([kind, subject, known]) =>
+      JSON.stringify([kind, subject, known ?? this.#fingerprints.value(kind, subject)] satisfies Fingerprint),
     )
     this.#store.set(NOTE + key, { parts, text })
+  }
+
+  /** Those of kinds that change while files are looked at, with what they are now. */
+  asOfNow(dependencies: readonly Dependency[]): Dependency[] {
+    return dependencies.map(([kind, subject, known]) =>
+      CHANGING.has(kind)
+        ? [kind, subject, known ?? this.#fingerprints.value(kind, subject)]
+        : [kind, subject, known],
+    )
   }
 
   forget(file: string): void {

@@ -5,7 +5,7 @@ import type { Config } from '../../model/config.js'
 import type { Fix } from '../../model/finding.js'
 import type { Framework } from '../../model/framework.js'
 import type { WireForm } from '../../wire/index.js'
-import type { FileAnalysis, HeldEntry } from '../analysis/analysis.js'
+import type { FileAnalysis } from '../analysis/analysis.js'
 import type { Dependency } from '../analysis/dependency.js'
 import type { Prepared } from '../analysis/evaluation/prepare.js'
 import type { ModuleGraph } from '../analysis/graph.js'
@@ -21,13 +21,6 @@ export interface MemoryOptions {
   documents: Documents
   graph: ModuleGraph
   converters(file: string): string[]
-}
-
-/** What was found in the records of a file of these names, and the files that this was read from. */
-export interface KeptEntries {
-  names: readonly string[]
-  entries: readonly HeldEntry[]
-  files: readonly string[]
 }
 
 /** Results that are kept on disk between runs: what may be kept, and what each depends on. */
@@ -77,6 +70,11 @@ export class PersistentResults {
     return this.#cache.contribution(file)
   }
 
+  /** What changes while files are looked at, with what it is now. */
+  asOfNow(dependencies: readonly Dependency[]): Dependency[] {
+    return this.#cache.asOfNow(dependencies)
+  }
+
   /** Whether rules had nothing to say of a result (`current`). `inputs`: all that they know besides what was evaluated. */
   isCleanResult(file: string, result: object, by: RuleGroup, inputs: string): boolean {
     return this.#cache.isCleanResult(file, result, by, inputs)
@@ -102,10 +100,13 @@ export class PersistentResults {
     this.#cache.setNote(place, JSON.stringify({ inputs, fix }), dependencies)
   }
 
-  /** What records of a file hold of these names, where that was kept. */
-  entries(file: string, names: readonly string[]): KeptEntries | null {
-    const kept = this.#noted<KeptEntries>(`entries ${file}`)
-    return kept && JSON.stringify(kept.names) === JSON.stringify(names) ? kept : null
+  /** What was answered to a question (`place`); null where it is not known any more. */
+  answer<Answer>(place: string): Answer | null {
+    return this.#noted<Answer>(place)
+  }
+
+  keepAnswer(place: string, answer: unknown, dependencies: readonly Dependency[]): void {
+    this.#cache.setNote(place, JSON.stringify(answer), dependencies)
   }
 
   /** What was kept under a key, while that holds; null where it cannot be read. */
@@ -117,10 +118,6 @@ export class PersistentResults {
     } catch {
       return null
     }
-  }
-
-  keepEntries(file: string, kept: KeptEntries, dependencies: readonly Dependency[]): void {
-    this.#cache.setNote(`entries ${file}`, JSON.stringify(kept), dependencies)
   }
 
   /** `files` are those of the SDK. */
@@ -162,9 +159,15 @@ export class PersistentResults {
     ])
   }
 
-  /** A file that looked as if it made tools, and makes none. */
-  keepEmpty(file: string, { contribution }: FileAnalysis, dependencies: readonly Dependency[]): void {
-    this.#cache.set(file, { outcomes: [], contribution }, dependencies)
+  /** A file of which nothing is run: it has no tools after all, or none that can be evaluated. */
+  keepUnrun(
+    file: string,
+    { contribution }: FileAnalysis,
+    outcomes: ToolOutcome[],
+    dependencies: readonly Dependency[],
+  ): void {
+    if (this.#graph.settings.of(file).problem) return this.#cache.forget(file)
+    this.#cache.set(file, { outcomes, contribution }, [...dependencies, ['converters', file]])
   }
 }
 

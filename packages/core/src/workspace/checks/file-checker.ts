@@ -66,8 +66,8 @@ export interface FileCheckerParts {
 interface Looked {
   look: FileAnalysis
   dependencies: Dependency[]
-  /** What was known of factories by then. */
-  factoryVersion: number
+  /** Whether it knew what was known of factories when it was done: what is made of it may be kept for other runs. */
+  isSettled: boolean
 }
 
 /** Looks at one file at a time: its sites, what their evaluation says, what the rules say of that. */
@@ -124,8 +124,8 @@ export class FileChecker {
     const problems: FileProblem[] = []
     if (look.syntaxError) problems.push(syntaxProblem(file, document.text, look.syntaxError, look.hasSites))
     if (!look.hasSites) {
-      if (problems.length === 0 && this.#isOfNow(looked))
-        persistentResults?.keepEmpty(file, look, looked.dependencies)
+      if (problems.length === 0 && looked.isSettled)
+        persistentResults?.keepUnrun(file, look, [], looked.dependencies)
       return { ...empty, problems }
     }
     const settings = graph.settings.of(file)
@@ -165,12 +165,11 @@ export class FileChecker {
       [file, { converters: converters(file), evaluable: unavailableReason === null, registration }],
       { urgent, remember: persistentResults !== null },
     )
-    return asked?.value ? { look: asked.value, dependencies: asked.dependencies, factoryVersion } : null
-  }
-
-  /** Whether a look knew what is known of factories now: its result may be kept for other runs. */
-  #isOfNow({ factoryVersion }: Looked): boolean {
-    return factoryVersion === this.#parts.graph.factoryVersion
+    if (!asked?.value) return null
+    const isSettled = factoryVersion === graph.factoryVersion
+    // More may be known of factories by the time that the tools are evaluated.
+    const dependencies = persistentResults?.asOfNow(asked.dependencies) ?? asked.dependencies
+    return { look: asked.value, dependencies, isSettled }
   }
 
   forget(file: string): void {
@@ -317,7 +316,11 @@ export class FileChecker {
     const revision = this.#parts.revision.current
     if (unavailableReason !== null) return unevaluated(sites, unavailableReason)
     if (look.syntaxError) return unevaluated(sites, 'The file has a syntax error, so its code cannot run.')
-    if (prepared === null) return unevaluated(sites, '')
+    if (prepared === null) {
+      const outcomes = unevaluated(sites, '')
+      if (looked.isSettled) persistentResults?.keepUnrun(file, look, outcomes, dependencies)
+      return outcomes
+    }
     if ('failed' in prepared) {
       log(`${file} could not be prepared: ${prepared.stack}`)
       return notPrepared(sites, prepared.failed)
@@ -333,7 +336,7 @@ export class FileChecker {
     signal?.throwIfAborted()
     if (!placed || revision !== this.#parts.revision.current) return null
     const { outcomes } = placed
-    if (!persistentResults || !this.#isOfNow(looked)) return outcomes
+    if (!persistentResults || !looked.isSettled) return outcomes
     persistentResults.keep(look, prepared, answer, outcomes, [...dependencies, ...placed.dependencies])
     // It is kept, or it is asked again.
     if (this.#isUnopened(file)) answers.forget(file)

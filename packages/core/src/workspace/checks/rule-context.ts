@@ -5,6 +5,7 @@ import type { Framework } from '../../model/framework.js'
 import type { FoundPlace } from '../../model/text.js'
 import { schemaFields } from '../../rules/engine/explicit.js'
 import type { PlaceQuestion, RuleContext } from '../../rules/engine/rule.js'
+import type { KeptAnswers } from '../analysis/kept-answers.js'
 import type { SearchedPart } from '../analysis/locating.js'
 import { type AnalysisService, askAnalysis } from '../analysis/process/analysis-service.js'
 import type { ToolSets } from '../analysis/tool-sets.js'
@@ -22,6 +23,7 @@ export interface RuleContextParts {
   /** By id. */
   frameworks: ReadonlyMap<string, Framework>
   analysisService: AnalysisService
+  answers: KeptAnswers
   packages: Packages
   targetChoices: TargetChoices
   sentForms: SentForms
@@ -34,7 +36,7 @@ export interface RuleContextParts {
 
 /** What rules are told besides a tool's facts. */
 export function ruleContextOf(parts: RuleContextParts): RuleContext {
-  const { root, config, trusted, frameworks, analysisService, packages, log } = parts
+  const { root, config, trusted, frameworks, analysisService, answers, packages, log } = parts
   const { targetChoices, sentForms, serverNames, namedTools, toolSets, revision } = parts
   const searchFor = ({ tool, keyword, path, owner, imported }: PlaceQuestion): SearchedPart => {
     const part = keyword && schemaStart(tool, [keyword.part], frameworks.get(tool.site.framework))
@@ -68,7 +70,7 @@ export function ruleContextOf(parts: RuleContextParts): RuleContext {
       const places = new Array<FoundPlace | null>(questions.length).fill(null)
       for (const [file, indexes] of byFile) {
         const searched = indexes.map((index) => searchFor(questions[index] as PlaceQuestion))
-        const found = await askAnalysis(analysisService, 'places', [file, searched])
+        const { value: found } = await answers.ask('places', [file, searched], { urgent: true })
         for (const [position, index] of indexes.entries()) places[index] = found[position] ?? null
       }
       return places

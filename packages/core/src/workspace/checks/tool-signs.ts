@@ -3,8 +3,8 @@ import type { SentKeys } from '../../detect/sent-keys.js'
 import type { Documents } from '../../files/documents.js'
 import type { Framework } from '../../model/framework.js'
 import { isSourceFile } from '../../syntax/parse.js'
+import type { KeptAnswers } from '../analysis/kept-answers.js'
 import type { ToolSigns } from '../analysis/locating.js'
-import { type AnalysisService, askAnalysis } from '../analysis/process/analysis-service.js'
 
 /** What a text has that defines something with a schema, or makes a server; most files have neither. */
 const MAY_BE = /schema|parameters|\bparams\b|\bargs\b|\binput\b|\bshape\b|tool|mcp/i
@@ -14,7 +14,7 @@ const NONE: ToolSigns = { likely: [], servers: [], sent: [] }
 /** Reads what speaks of tools in files where none is found; each text once. */
 export class SignReader {
   readonly #documents: Documents
-  readonly #analysisService: AnalysisService
+  readonly #answers: KeptAnswers
   readonly #makers: readonly ServerMaker[]
   readonly #modules: readonly string[]
   /** Grows when what is known of the functions that make tools is something else. */
@@ -23,14 +23,14 @@ export class SignReader {
 
   constructor(
     documents: Documents,
-    analysisService: AnalysisService,
+    answers: KeptAnswers,
     makers: readonly ServerMaker[],
     frameworks: readonly Framework[],
     factoryVersion: () => number,
   ) {
     this.#factoryVersion = factoryVersion
     this.#documents = documents
-    this.#analysisService = analysisService
+    this.#answers = answers
     this.#makers = makers
     this.#modules = frameworks.flatMap(({ packages }) => packages)
   }
@@ -63,7 +63,7 @@ export class SignReader {
   }
 
   async #read(file: string, sent: readonly SentKeys[]): Promise<ToolSigns> {
-    const found = await askAnalysis(this.#analysisService, 'signs', [file, this.#makers, sent])
+    const { value: found } = await this.#answers.ask('signs', [file, this.#makers, sent], { urgent: true })
     return {
       ...found,
       likely: found.likely.map((each) => ({

@@ -91,10 +91,7 @@ export class RemoteAnalysis implements AnalysisService {
   }
 
   forgetCalls(file: string): void {
-    const { graph } = this.#options
-    if (!graph.isCaller(file)) return
-    graph.forgetCalls(file)
-    this.#pending.forgotten.push(file)
+    if (this.#options.graph.forgetCalls(file)) this.#pending.forgotten.push(file)
   }
 
   clear(): void {
