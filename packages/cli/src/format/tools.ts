@@ -19,23 +19,37 @@ interface TableOptions extends Words {
   nameFile(file: string): string
 }
 
-/** One line for each tool: its name, its state, its fields, its validator, its place. */
+/** One line for each tool: its name, its state, its fields, the calls that it survives, its validator, its place. */
 export function formatTools(rows: readonly ToolRow[], options: TableOptions): string {
+  const head = ['tool', 'state', 'fields', 'calls', 'validator', 'place']
   const cells = rows.map(({ tool, standing }) => [
     nameOf(tool, options),
     standing?.text ?? '',
     fieldCount(tool),
+    tool.survives ? `${tool.survives.count}/${tool.survives.of}` : '–',
     visible([tool.vendor ?? '–', tool.vendorVersion].filter(Boolean).join(' ')),
     placeOf(tool, options),
   ])
-  const head = ['tool', 'state', 'fields', 'validator', 'place']
-  // Of what can be left out, the validator tells least. Findings and `list` have places whole.
-  const isWide = !fits(columns([head, ...cells]), options)
-  const kept = (row: string[]) => row.filter((_, at) => !isWide || at !== head.indexOf('validator'))
-  const left = columns([head, ...cells].map((row) => [...kept(row).slice(0, -1), '|']))[0] ?? ''
-  const room = Math.max(minPlace, options.columns - indent.length - stringWidth(left) + 1)
+  const isKnown = rows.some(({ tool }) => tool.survives !== undefined)
+  const all = without('calls', !isKnown, [head, ...cells])
+  // Findings and `list` have places whole.
+  const roomIn = (lines: string[][]): number => {
+    const [left = ''] = columns(lines.map((row) => [...row.slice(0, -1), '|']))
+    return options.columns - indent.length - stringWidth(left) + 1
+  }
+  // Of what can be left out, the validator tells least.
+  const narrow = without('validator', !fits(columns(all), options), all)
+  const kept = without('calls', roomIn(narrow) < minPlace, narrow)
+  const room = Math.max(minPlace, roomIn(kept))
+  const [keptHead = [], ...lines] = kept
   const cut = (row: string[]) => [...row.slice(0, -1), withoutStart(row.at(-1) ?? '', room)]
-  return table(kept(head), rows, { cells: cells.map((row) => cut(kept(row))), options })
+  return table(keptHead, rows, { cells: lines.map(cut), options })
+}
+
+/** Rows, the head first, without a column where it is left out. */
+function without(column: string, isLeftOut: boolean, rows: string[][]): string[][] {
+  const at = rows[0]?.indexOf(column) ?? -1
+  return isLeftOut && at >= 0 ? rows.map((row) => row.filter((_, index) => index !== at)) : rows
 }
 
 /** Of a place at least this much is shown. */

@@ -152,6 +152,26 @@ No findings in 1 file, 0.9 s
 `)
 })
 
+it('lists how many of the calls that models make each tool survives, where that is known', () => {
+  const tools = [
+    toolFacts({ survives: { count: 6, of: 9 } }),
+    toolFacts({ id: 'b', name: 'book_room', survives: { count: 9, of: 9 } }),
+    toolFacts({ id: 'c', name: 'pay' }),
+  ]
+  const text = print({ files: 1, tools, schemas: [], targets: {}, findings: [] })
+  expect(text).toContain(`
+  tool       state    fields  calls  validator  place
+  search     as sent       1  6/9    zod 4.6.7  tools/search.ts:4
+  book_room  as sent       1  9/9    zod 4.6.7  tools/search.ts:4
+  pay        as sent       1  –      zod 4.6.7  tools/search.ts:4
+`)
+  expect(text).toContain('search survives 6 of 9 calls that models really make')
+  const long = tools.map((tool) => ({ ...tool, name: `${tool.name}_${'x'.repeat(40)}` }))
+  const narrow = print({ files: 1, tools: long, schemas: [], targets: {}, findings: [] })
+  expect(narrow).not.toContain('calls  ')
+  for (const line of narrow.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+})
+
 it('says what to do when there is no tool', () => {
   expect(print({ files: 3, tools: [], schemas: [], targets: {}, findings: [] })).toBe(
     'No tools found in 3 files.\nLook here.\n',

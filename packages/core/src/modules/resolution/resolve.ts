@@ -327,7 +327,7 @@ export class Resolver {
     const plugged = this.#plugNPlay.resolve(specifier, importer, factory)
     if (plugged !== null) return plugged
     const result = factory.resolveFileSync(importer, specifier)
-    // A file that its tsconfig leaves out is loaded all the same, and the other files of its folder have the same links.
+    // A file that its tsconfig leaves out is still loaded, and the other files of its folder have the same links.
     return result.path
       ? slashed(result.path)
       : (this.#byOwnPaths(specifier, importer) ?? this.#withoutTsconfig(specifier, importer))

@@ -14,14 +14,14 @@ type PackageOf = (file: string) => string | undefined
  */
 export function withoutHandedOn(
   reports: readonly FileReport[],
-  all: Iterable<FileReport>,
+  all: readonly FileReport[],
   packageOf: PackageOf,
 ): FileReport[] {
   return withoutMaterial(withoutWritten(reports.map(withoutStages), all), all, packageOf)
 }
 
 /** Reports without the objects that a registration of another place takes its tools from: those stand for them, with what it adds. */
-function withoutWritten(reports: readonly FileReport[], all: Iterable<FileReport>): FileReport[] {
+function withoutWritten(reports: readonly FileReport[], all: readonly FileReport[]): FileReport[] {
   if (!reports.some(({ tools }) => tools.some(isByShape))) return [...reports]
   const keyOf = (file: string, { start }: Range) => `${file}\0${start.line}:${start.character}`
   const places = new Set<string>()
@@ -52,7 +52,7 @@ function withoutStages(report: FileReport): FileReport {
 
 function withoutMaterial(
   reports: readonly FileReport[],
-  all: Iterable<FileReport>,
+  all: readonly FileReport[],
   packageOf: PackageOf,
 ): FileReport[] {
   if (!reports.some(({ tools }) => tools.some((tool) => isLikely(tool) || isOwn(tool)))) return [...reports]

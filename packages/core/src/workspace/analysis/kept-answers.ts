@@ -36,7 +36,7 @@ export class KeptAnswers {
   ): Promise<KeptAnswer<M>> {
     const { documents, graph, analysisService, persistentResults } = this.#parts
     const [file, ...others] = given
-    // What is typed is another text at the next keystroke.
+    // Each keystroke makes a new text.
     const kept = documents.isOpen(file) ? null : persistentResults
     const place = `${question} ${file} ${hashOf(JSON.stringify(others))}`
     const known = kept?.answer<KeptAnswer<M>>(place)

@@ -55,7 +55,7 @@ export class ReportBuilder {
 
   /** A file's findings, beside what was checked of the others before. */
   async ofFile(checked: FileReport, reports: ReadonlyMap<string, FileReport>): Promise<FileReport> {
-    const [report = checked] = this.withoutHandedOn([checked], reports.values())
+    const [report = checked] = this.withoutHandedOn([checked], [...reports.values()])
     const { relatedTools, budgetTotals, ruleContext, toolSets, faults, withoutTools, likelyTools } =
       this.#parts
     await this.#nameServers(report.tools, [...reports.keys(), report.file])
@@ -145,7 +145,7 @@ export class ReportBuilder {
     return { files: ordered.length, tools, schemas, targets, findings: inOrder(findings) }
   }
 
-  withoutHandedOn(reports: readonly FileReport[], all: Iterable<FileReport> = reports): FileReport[] {
+  withoutHandedOn(reports: readonly FileReport[], all: readonly FileReport[] = reports): FileReport[] {
     return withoutHandedOn(reports, all, (file) => this.#parts.ruleContext.packageOf(file)?.dir)
   }
 
