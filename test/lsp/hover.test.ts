@@ -142,6 +142,16 @@ it('tells the same tokens of a definition in lens, tree, hover and hover of a fi
   })
 })
 
+it('tells in hover and tree how many of the calls that models make a tool survives', async () => {
+  await withFile(TOOL, {}, async (at, client) => {
+    const tree = JSON.stringify(await client.request<TreeNode[]>('toolsight/tree', {}))
+    const [inTree] = /Survives \d of 9 calls that models really make\./.exec(tree) ?? []
+    // A number as text, null for `wishes`, a list as text, a misspelt key, and the whole call wrapped or as text are lost.
+    expect(inTree).toBe('Survives 3 of 9 calls that models really make.')
+    expect(await at('book_room')).toContain(inTree)
+  })
+})
+
 describe('hover on a tool', () => {
   it('says name, state, version and source, what it is checked for, what it costs, and the schema last', async () => {
     await withFile(TOOL, {}, async (at) => {
