@@ -15,10 +15,10 @@ import { npm, root } from './command.mjs'
 /** Kilobytes of each tarball. Who makes one larger raises its budget in the same change, and says why in it. */
 const BUDGETS = {
   'packages/runtime': 165,
-  'packages/core': 2250,
+  'packages/core': 2200,
   'packages/typed': 45,
   'packages/vitest': 10,
-  'packages/cli': 3250,
+  'packages/cli': 3200,
   server: 215,
   'ts-plugin': 45,
 }

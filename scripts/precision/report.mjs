@@ -91,8 +91,8 @@ Three of the four errors of \`fresh17\`, drawn on the same day after these mends
 that does not start with what npm installs. One is false: that Gemini refuses a list whose elements are \`{}\` cannot be said for sure. Of
 its warnings 27 of 28 are true, and 18 are useful; the false one is a fault of Toolsight in one file, which hid no tool. Five of those of
 no use are about records in requests to a newer Gemini, two about values that the program knows only as it runs, and two about packages
-that have no tools of their own. In each of the 22 projects the source was searched for tools that are not found: there is none that no
-finding speaks of. 16 of the 22 could be installed. These causes were mended on the same day.
+that have no tools of their own. In each of the 22 projects the source was searched for tools that are not found: a finding speaks of
+every one of them. 16 of the 22 could be installed. These causes were mended on the same day.
 
 \`fresh18\`, drawn after that, is the list that counts. Seven of its 27 errors are true; the 20 (of 452) that are false have one cause in one
 project, whose list of tools comes to the server through two functions that add something to each. All 17 warnings are true, and 14 are

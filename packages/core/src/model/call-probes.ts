@@ -50,7 +50,7 @@ export interface ProbedAttempt {
   output?: Json
   /** What the validator says, where it refuses and no field tells; in what rules read, of the first refused field. */
   message?: string
-  /** Fields that were altered or refused, in what rules read those that were altered; absent where there are none. */
+  /** Fields that were altered or refused; in what rules read, only those that were altered. Never empty. */
   fields?: ProbedField[]
   /** The same of those that were refused, where rules read no more of them. */
   refused?: SchemaPath[]

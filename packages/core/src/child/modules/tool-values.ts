@@ -4,7 +4,7 @@ import { isStandIn } from '../reading/index.js'
 /** JSON Schema has texts and other schemas in it, like a definition. */
 const JSON_TYPES = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'])
 
-/** Whether all entries of a list or record are tools. `mayBeEmpty`: also where there are none. */
+/** Whether all entries of a list or record are tools. `mayBeEmpty`: what an empty one counts as. */
 export function isTools(value: unknown, mayBeEmpty: boolean): boolean {
   if (!value) return mayBeEmpty
   if (typeof value !== 'object' || isStandIn(value)) return false

@@ -76,7 +76,7 @@ function namesOf(
   const [first] = refused
   const judgment = first && judgments.get(first)
   if (judgment?.result !== 'refused') return {}
-  return { refused: refused.map(({ field }) => schemaPathOf(field.path)), ...messageOf(judgment) }
+  return { refused: refused.map(({ field }) => schemaPathOf(field.path)), ...quoted(judgment.message) }
 }
 
 function resultOf(mistakes: readonly Mistaken[], judgments: Judgments): AttemptResult {
@@ -101,14 +101,15 @@ async function probedField(
   ask: Ask,
 ): Promise<ProbedField> {
   const path = schemaPathOf(field.path)
-  if (judgment.result === 'refused') return { path, result: 'refused', sent, ...messageOf(judgment) }
+  if (judgment.result === 'refused') return { path, result: 'refused', sent, ...quoted(judgment.message) }
   const { result, got } = judgment
   const copy = jsonCopy(got)
   const also = mistake.attempt === 'boolean-as-text' ? await alikes(base, field, ask) : []
   return { path, result, sent, ...(copy.ok && { got: copy.value }), ...(also.length > 0 && { also }) }
 }
 
-function messageOf({ message }: { message: string | undefined }): { message?: string } {
+/** As long as findings quote it. */
+export function quoted(message: string | undefined): { message?: string } {
   return message === undefined ? {} : { message: message.slice(0, 200) }
 }
 

@@ -7,7 +7,7 @@ import { jsonCopy } from '../reading/json-copy.js'
 import { safeGet } from '../reading/safe-get.js'
 import type { Verdict } from '../reading/validation/standard-validate.js'
 import type { Ask } from './ask.js'
-import type { Detail } from './field-attempts.js'
+import { type Detail, quoted } from './field-attempts.js'
 import type { Field } from './fields.js'
 import { type ValidCall, withoutOptional } from './valid-call.js'
 
@@ -153,8 +153,7 @@ function resultAs(meant: ValidCall, call: Json, output: unknown): AttemptResult 
 }
 
 function messageOf(verdict: Verdict): { message?: string } {
-  const message = verdict.accepted ? undefined : verdict.issues[0]?.message
-  return message === undefined ? {} : { message: message.slice(0, 200) }
+  return quoted(verdict.accepted ? undefined : verdict.issues[0]?.message)
 }
 
 function inputOf(call: Json): { input?: Json } {

@@ -8,7 +8,7 @@ import { literalJson, propertyKey } from '../../syntax/literal.js'
 import { outlineOf } from '../../syntax/outline.js'
 import { unwrap } from '../../syntax/scope.js'
 import { madeFrom, variableByPlace } from '../flows/made-values.js'
-import { type KeyBeside, keyBeside } from './key-beside.js'
+import { type KeyBeside, keyBeside, PUTS } from './key-beside.js'
 import { isWordForTools, type KeyUse, namesOf } from './key-use.js'
 
 export { isWordForTools }
@@ -121,7 +121,7 @@ function keyOfDescribed(
   object: ts.ObjectLiteralExpression,
   lines: Lines,
 ): Pick<Holder, 'key' | 'computedKey'> | null {
-  const putUnder = argumentBefore(object, /^(?:set|add|register)(?:Tool)?$/)
+  const putUnder = argumentBefore(object, PUTS)
   if (putUnder) return keyFrom(putUnder, lines)
   const { parent } = object
   return ts.isPropertyAssignment(parent) && isRecordOfTools(parent.parent) ? keyOf(object, lines) : null

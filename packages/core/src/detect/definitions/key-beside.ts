@@ -8,7 +8,8 @@ export interface KeyBeside {
   isTools: boolean
 }
 
-const PUTS = /^(?:set|add|register)(?:Tool)?$/
+/** Methods that put what they are given under a key. */
+export const PUTS = /^(?:set|add|register)(?:Tool)?$/
 
 /** `['search', search]` in a list of such pairs, `map.set('search', search)`, `registry.register('search', search)`. */
 export function keyBeside(name: ts.Identifier): KeyBeside | null {

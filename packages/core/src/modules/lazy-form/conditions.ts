@@ -125,7 +125,7 @@ function caseOf(clause: ts.CaseOrDefaultClause): Condition[] {
   return cases ? [{ expression: parent.expression, holds: true, cases, others }] : []
 }
 
-/** What runs after a `switch` runs where it is none of the cases that return. */
+/** Code after a `switch` runs for every value whose case does not return. */
 function pastSwitch({ expression, caseBlock: { clauses } }: ts.SwitchStatement): Condition[] {
   const isEnd = clauses.map(({ statements }) => leavesFunction(statements))
   // An empty clause, and one that goes on, does what the next one does.
@@ -137,7 +137,7 @@ function pastSwitch({ expression, caseBlock: { clauses } }: ts.SwitchStatement):
   return cases ? [{ expression, holds: true, cases, others: ends }] : []
 }
 
-/** Null where any value leads to these clauses. `isPast`: what is none of the cases leads there, too. */
+/** Null where every value leads to these clauses. `isPast`: so do values without a case. */
 function casesOf(
   clauses: readonly ts.CaseOrDefaultClause[],
   isOne: (clause: ts.CaseOrDefaultClause) => boolean,

@@ -13,7 +13,7 @@ export interface FileSample extends Sample {
   range: Range
 }
 
-/** A result as it stands in a file. */
+/** A result that a samples file has. */
 export interface FileOutput {
   output: Json
   note?: string

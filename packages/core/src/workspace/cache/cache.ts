@@ -135,8 +135,7 @@ export class ResultCache {
     const parts: string[] = []
     for (const [kind, subject, known] of dependencies) {
       if (kind === 'read' && this.#isRecent(subject)) return this.#store.delete(file)
-      const value = known ?? this.#fingerprints.value(kind, subject)
-      parts.push(JSON.stringify([kind, subject, value] satisfies Fingerprint))
+      parts.push(this.#part([kind, subject, known]))
     }
     const framed = outcomes.map(({ framework, ...rest }) => ({
       ...rest,
@@ -167,19 +166,20 @@ export class ResultCache {
   }
 
   setNote(key: string, text: string, dependencies: Iterable<Dependency>): void {
-    const parts = [...dependencies].map(([kind, subject, known]) =>
-      JSON.stringify([kind, subject, known ?? this.#fingerprints.value(kind, subject)] satisfies Fingerprint),
-    )
-    this.#store.set(NOTE + key, { parts, text })
+    this.#store.set(NOTE + key, { parts: [...dependencies].map((each) => this.#part(each)), text })
+  }
+
+  #part(dependency: Dependency): string {
+    return JSON.stringify(this.#fingerprinted(dependency))
+  }
+
+  #fingerprinted([kind, subject, known]: Dependency): Fingerprint {
+    return [kind, subject, known ?? this.#fingerprints.value(kind, subject)]
   }
 
   /** Those of kinds that change while files are looked at, with what they are now. */
   asOfNow(dependencies: readonly Dependency[]): Dependency[] {
-    return dependencies.map(([kind, subject, known]) =>
-      CHANGING.has(kind)
-        ? [kind, subject, known ?? this.#fingerprints.value(kind, subject)]
-        : [kind, subject, known],
-    )
+    return dependencies.map((each) => (CHANGING.has(each[0]) ? this.#fingerprinted(each) : each))
   }
 
   forget(file: string): void {

@@ -167,9 +167,9 @@ export class FileChecker {
     )
     if (!asked?.value) return null
     const isSettled = factoryVersion === graph.factoryVersion
-    // More may be known of factories by the time that the tools are evaluated.
-    const dependencies = persistentResults?.asOfNow(asked.dependencies) ?? asked.dependencies
-    return { look: asked.value, dependencies, isSettled }
+    // What is kept is of now: more may be known of factories by the time that the tools are evaluated.
+    const kept = isSettled ? persistentResults?.asOfNow(asked.dependencies) : null
+    return { look: asked.value, dependencies: kept ?? asked.dependencies, isSettled }
   }
 
   forget(file: string): void {

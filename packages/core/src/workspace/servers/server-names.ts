@@ -87,8 +87,8 @@ export class ServerNames {
   }
 
   /**
-   * The file's own server, else the only named one of its package. Null where there are several; absent where there is none, or its own
-   * has a name that is not written out.
+   * The file's own server, else the only named one of its package. Null where there are several. Undefined where there is no server, and
+   * where the file's own has a name that is not written out.
    */
   #made(file: string): ServerName | null | undefined {
     const { packages, root } = this.#parts
