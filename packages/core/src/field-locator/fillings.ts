@@ -1,5 +1,5 @@
 import ts from '#typescript'
-import { fillingsOf } from '../syntax/fillings.js'
+import { fillingsOf } from '../syntax/entries/fillings.js'
 import { outermost } from '../syntax/scope.js'
 import { text } from './literals.js'
 import { at, type FieldPlace, type Search } from './place.js'

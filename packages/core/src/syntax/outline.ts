@@ -1,6 +1,6 @@
 import ts from '#typescript'
+import { mayLeaveOut } from './entries/optional-entries.js'
 import { readByNames, readPlainly } from './indirect-calls.js'
-import { mayLeaveOut } from './optional-entries.js'
 import { isReference, kindsWithoutValue } from './scope.js'
 
 /**

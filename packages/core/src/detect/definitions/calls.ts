@@ -22,8 +22,8 @@ import {
   takesSuper,
 } from './definition-arguments.js'
 import { type FromOtherFiles, givenTools, type ImportedGiven, type Taker } from './given-literals.js'
-import { handlerEffects } from './handler-effects.js'
-import { handlerResults } from './handler-results.js'
+import { handlerEffects } from './handlers/handler-effects.js'
+import { handlerResults } from './handlers/handler-results.js'
 import { holderOf } from './holder.js'
 import { withoutLabelled } from './labelled.js'
 import { literalShape, literalsIn } from './literal-shape.js'

@@ -1,6 +1,6 @@
 import ts from '#typescript'
 import { Lines } from '../../common/lines.js'
-import { functionBehind, handlerOf } from '../../detect/definitions/handler-function.js'
+import { functionBehind, handlerOf } from '../../detect/definitions/handlers/handler-function.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { SchemaPath } from '../../model/json.js'
 import type { FixContext } from '../context.js'

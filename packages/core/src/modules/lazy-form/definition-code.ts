@@ -1,8 +1,8 @@
 import ts from '#typescript'
 import { classMembers } from '../../syntax/class-members.js'
+import { spreadKeys } from '../../syntax/entries/spread-keys.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
-import { spreadKeys } from '../../syntax/spread-keys.js'
 import { Pieces } from './rewriting/pieces.js'
 import type { SiteScope } from './site-scope.js'
 

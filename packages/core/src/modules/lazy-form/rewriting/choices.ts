@@ -1,6 +1,6 @@
 import ts from '#typescript'
-import { type Choice, choiceOf, type PutEntry, type PutStep } from '../../../syntax/choices.js'
-import type { Handed } from '../../../syntax/handed-entries.js'
+import { type Choice, choiceOf, type PutEntry, type PutStep } from '../../../syntax/entries/choices.js'
+import type { Handed } from '../../../syntax/entries/handed-entries.js'
 import { awaits, someWithin, yields } from '../../../syntax/outline.js'
 import type { Edit, Moved } from './moved.js'
 import { tellsElements } from './turns.js'

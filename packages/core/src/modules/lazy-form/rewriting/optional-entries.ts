@@ -1,5 +1,5 @@
 import ts from '#typescript'
-import { mayLeaveOut, type Returns, returnsOf } from '../../../syntax/optional-entries.js'
+import { mayLeaveOut, type Returns, returnsOf } from '../../../syntax/entries/optional-entries.js'
 import { editsOfChoice } from './choices.js'
 import type { Edit, Moved } from './moved.js'
 import { tellsElements } from './turns.js'

@@ -1,10 +1,10 @@
 import ts from '#typescript'
-import { declarationOfName } from '../../syntax/bindings.js'
-import { propertyKey } from '../../syntax/literal.js'
-import type { DefinitionNode } from '../../syntax/outline.js'
-import { unwrap } from '../../syntax/scope.js'
-import { definitionArguments } from './definition-arguments.js'
-import { HANDLER_KEYS } from './written-parts.js'
+import { declarationOfName } from '../../../syntax/bindings.js'
+import { propertyKey } from '../../../syntax/literal.js'
+import type { DefinitionNode } from '../../../syntax/outline.js'
+import { unwrap } from '../../../syntax/scope.js'
+import { definitionArguments } from '../definition-arguments.js'
+import { HANDLER_KEYS } from '../written-parts.js'
 
 export type Handler = ts.ArrowFunction | ts.FunctionExpression | ts.FunctionDeclaration
 

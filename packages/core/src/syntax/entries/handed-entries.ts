@@ -1,7 +1,7 @@
 import ts from '#typescript'
-import { DESCRIPTION_KEYS, HANDLER_KEYS, isSchemaKey, NAME_KEYS } from '../common/definition-keys.js'
-import { propertyKey } from './literal.js'
-import { unwrap } from './scope.js'
+import { DESCRIPTION_KEYS, HANDLER_KEYS, isSchemaKey, NAME_KEYS } from '../../common/definition-keys.js'
+import { propertyKey } from '../literal.js'
+import { unwrap } from '../scope.js'
 
 /** What a function or method is called with that may put it into a list of its own. */
 export interface Handed {

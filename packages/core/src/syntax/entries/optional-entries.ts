@@ -1,6 +1,6 @@
 import ts from '#typescript'
+import { unwrap } from '../scope.js'
 import { choiceOf } from './choices.js'
-import { unwrap } from './scope.js'
 
 /**
  * Whether a condition may leave entries out of a list or a record: `flag ? [extra] : []`, `...(flag && extras)`,

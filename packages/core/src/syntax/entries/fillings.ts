@@ -1,5 +1,5 @@
 import ts from '#typescript'
-import { unwrap } from './scope.js'
+import { unwrap } from '../scope.js'
 
 /** An expression that puts something into a list, a record or a map. */
 export interface Filling {

@@ -8,12 +8,12 @@ import {
   requestChange,
   sqlChange,
   takesSql,
-} from '../../common/change-words.js'
-import type { HandlerChange } from '../../model/site.js'
-import { declarationOfName, resolveName } from '../../syntax/bindings.js'
-import { propertyKey } from '../../syntax/literal.js'
-import { unwrap } from '../../syntax/scope.js'
-import { calleeRef } from '../flows/callee.js'
+} from '../../../common/change-words.js'
+import type { HandlerChange } from '../../../model/site.js'
+import { declarationOfName, resolveName } from '../../../syntax/bindings.js'
+import { propertyKey } from '../../../syntax/literal.js'
+import { unwrap } from '../../../syntax/scope.js'
+import { calleeRef } from '../../flows/callee.js'
 import { isConstant } from './handler-function.js'
 
 type Change = Omit<HandlerChange, 'range'>

@@ -1,6 +1,6 @@
 import ts from '#typescript'
-import { propertyKey } from './literal.js'
-import { unwrap } from './scope.js'
+import { propertyKey } from '../literal.js'
+import { unwrap } from '../scope.js'
 
 /**
  * The only keys that an expression can bring where it is spread into an object: `admin ? { app } : {}` and `admin && { app }` bring

@@ -1,7 +1,7 @@
 import ts from '#typescript'
+import { propertyKey } from '../literal.js'
+import { unwrap } from '../scope.js'
 import { type Handed, handedBy } from './handed-entries.js'
-import { propertyKey } from './literal.js'
-import { unwrap } from './scope.js'
 
 /** What is put somewhere, and how: as one entry, or as all that a list or record has. */
 export interface PutEntry {

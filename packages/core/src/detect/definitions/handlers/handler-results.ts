@@ -1,11 +1,11 @@
 import ts from '#typescript'
-import type { Lines } from '../../common/lines.js'
-import type { JsonObject } from '../../model/json.js'
-import type { HandlerResult, HandlerResults } from '../../model/site.js'
-import type { Range } from '../../model/text.js'
-import { declarationOfName } from '../../syntax/bindings.js'
-import { literalJson, propertyKey } from '../../syntax/literal.js'
-import { unwrap } from '../../syntax/scope.js'
+import type { Lines } from '../../../common/lines.js'
+import type { JsonObject } from '../../../model/json.js'
+import type { HandlerResult, HandlerResults } from '../../../model/site.js'
+import type { Range } from '../../../model/text.js'
+import { declarationOfName } from '../../../syntax/bindings.js'
+import { literalJson, propertyKey } from '../../../syntax/literal.js'
+import { unwrap } from '../../../syntax/scope.js'
 import { functionBehind, type Handler, isConstant } from './handler-function.js'
 
 /*

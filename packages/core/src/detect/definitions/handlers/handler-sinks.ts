@@ -1,11 +1,11 @@
 import ts from '#typescript'
-import { isFileSystem } from '../../common/change-words.js'
-import type { HandlerSink } from '../../model/site.js'
-import { declarationOfName } from '../../syntax/bindings.js'
-import type { CalleeRef } from '../../syntax/imports.js'
-import { propertyKey } from '../../syntax/literal.js'
-import { unwrap } from '../../syntax/scope.js'
-import { calleeRef } from '../flows/callee.js'
+import { isFileSystem } from '../../../common/change-words.js'
+import type { HandlerSink } from '../../../model/site.js'
+import { declarationOfName } from '../../../syntax/bindings.js'
+import type { CalleeRef } from '../../../syntax/imports.js'
+import { propertyKey } from '../../../syntax/literal.js'
+import { unwrap } from '../../../syntax/scope.js'
+import { calleeRef } from '../../flows/callee.js'
 import { type Handler, isConstant } from './handler-function.js'
 
 /*

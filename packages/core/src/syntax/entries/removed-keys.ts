@@ -1,7 +1,7 @@
 import ts from '#typescript'
-import { declarationOfName } from './bindings.js'
-import { propertyKey } from './literal.js'
-import { unwrap } from './scope.js'
+import { declarationOfName } from '../bindings.js'
+import { propertyKey } from '../literal.js'
+import { unwrap } from '../scope.js'
 
 const NONE: ReadonlySet<string> = new Set()
 
