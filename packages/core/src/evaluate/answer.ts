@@ -72,6 +72,7 @@ const resolution = z.discriminatedUnion('status', [
       construct: z.nullable(text),
       inside: z.optional(text),
       levels: z.optional(z.number()),
+      saidBy: z.optional(z.string()),
       others: z.optional(z.array(z.object({ path: texts, ...construct }))),
     }),
     failed('unsupported-validator', {

@@ -133,6 +133,8 @@ export type ResolutionFailure =
       others?: Array<{ path: SchemaPath; construct: string; inside?: string }>
       /** It has more of them than any provider takes. */
       levels?: number
+      /** The framework whose own converter refused. Absent: the validator's. */
+      saidBy?: string
     }
   /** The validator can never work here: too old, or no Standard Schema; `advice` says what to do. */
   | {

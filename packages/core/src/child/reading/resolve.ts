@@ -73,7 +73,8 @@ export async function resolveLive(
   const { onlyShapes } = context.framework
   if (onlyShapes && field === 'input' && !intake.composed)
     return { status: 'resolved', source: 'converter', converter: 'none', schema: onlyShapes.sends }
-  const converter = await withOwn(converterFor(intake, context), context)
+  const general = converterFor(intake, context)
+  const converter = await withOwn(general, context)
   const refusal = await refusalOf(context.framework, intake, converter?.convert != null)
   if (refusal) return refused(refusal, name, context.framework, intake)
   const { conversion } = context.framework
@@ -122,11 +123,14 @@ export async function resolveLive(
     if (conversion === 'unknown' && failure.code !== 'dependencies-missing') return UNKNOWN_CONVERSION
     if (failure.code === 'missing-parameters') failure.available = availableFor(intake, context)
     if (failure.code === 'unconvertible-schema' && converter?.convert != null) {
+      const isOwn = converter !== general
+      if (isOwn) failure.saidBy = context.framework.title
       const found = await findUnconvertible(
         { ...vendor, convert: converter.convert },
         converted,
         side,
         context.load,
+        { onlyObjects: isOwn },
       )
       const [first, ...others] = found
       if (first) Object.assign(failure, first, others.length > 0 ? { others } : {})

@@ -20,14 +20,18 @@ const MAX_FOUND = 20
 /**
  * Finds the culprits in a schema that its converter refuses, by converting its parts: those that fail on their own, the
  * deepest of them, in the order of the schema, each place once. Empty when the vendor's schemas cannot be looked into.
- * Never rejects.
+ * `onlyObjects`: the converter may take no other root, so each part is tried as a field of an object. Never rejects.
  */
 export async function findUnconvertible(
   vendor: Vendor,
   schema: unknown,
   side: Side,
   load: Load,
+  { onlyObjects = false }: { onlyObjects?: boolean } = {},
 ): Promise<Unconvertible[]> {
+  const asRoot = onlyObjects ? inObject(vendor, load) : async (part: unknown) => part
+  // A converter that takes not even an empty object so tells nothing of any part.
+  if (onlyObjects && (await fails(await asRoot(null, [])))) return []
   const above = new Set<unknown>()
   /** What was found in a part, from there: the same part may stand in several places. */
   const known = new Map<unknown, Found>()
@@ -46,7 +50,7 @@ export async function findUnconvertible(
     let isUnknown = false
     for (const part of shape.parts) {
       if (culprits.length >= MAX_FOUND) break
-      const inside = above.has(part.schema) ? 'above' : await inPart(part.schema)
+      const inside = above.has(part.schema) ? 'above' : await inPart(part.schema, part.path)
       if (inside === null) continue
       if (Array.isArray(inside)) culprits.push(...inside.map((each) => within(part.path, each)))
       else if (inside === 'above') isPart = true
@@ -59,10 +63,10 @@ export async function findUnconvertible(
   }
 
   /** Null where the part can be converted. */
-  async function inPart(part: unknown): Promise<Found | null> {
+  async function inPart(part: unknown, path: SchemaPath): Promise<Found | null> {
     const before = known.get(part)
     if (before !== undefined) return before
-    if (conversions++ > MAX_CONVERSIONS || !(await fails(part))) return null
+    if (conversions++ > MAX_CONVERSIONS || !(await fails(await asRoot(part, path)))) return null
     const found = await search(part)
     known.set(part, found)
     return found
@@ -74,6 +78,19 @@ export async function findUnconvertible(
       return !jsonCopy(await vendor.convert(part, side, load, 'fail')).ok
     } catch {
       return true
+    }
+  }
+}
+
+/** A part as the field of an object, under the name that it has; without one, an object that has no fields. */
+function inObject(vendor: Vendor, load: Load): (part: unknown, path: SchemaPath) => Promise<unknown> {
+  return async (part, path) => {
+    const key = path.at(-1)
+    const record = part === null ? {} : { [key === undefined || key === '[]' ? 'field' : key]: part }
+    try {
+      return (await vendor.compose?.(record, load)) ?? undefined
+    } catch {
+      return undefined
     }
   }
 }

@@ -145,20 +145,23 @@ interface Culprit {
   levels?: number
   /** What the vendor says of it; it stops at the first. */
   said: string | null
+  /** The framework whose own converter refuses it. */
+  refusedBy?: string
 }
 
 function culprits(failure: Unconvertible): Culprit[] {
-  const { path, construct, inside, vendor, message: text, others = [], levels } = failure
+  const { path, construct, inside, vendor, message: text, others = [], levels, saidBy } = failure
   if (levels !== undefined) return [{ path: [], construct: null, levels, said: null }]
-  const said = `${inline(vendor, 40)} says: ${shorten(reason(text), 500)}`
-  const first = { path: path ?? [], construct, ...(inside === undefined ? {} : { inside }), said }
-  return [first, ...others.map((each) => ({ ...each, said: null }))]
+  const said = `${saidBy ?? inline(vendor, 40)} says: ${shorten(reason(text), 500)}`
+  const by = saidBy === undefined ? {} : { refusedBy: saidBy }
+  const first = { path: path ?? [], construct, ...(inside === undefined ? {} : { inside }), ...by, said }
+  return [first, ...others.map((each) => ({ ...each, ...by, said: null }))]
 }
 
 type Unconvertible = Extract<ResolutionFailure, { code: 'unconvertible-schema' }>
 
 function message(culprit: Culprit, place: string, otherwise: string | null): string {
-  const { construct, inside, levels, said } = culprit
+  const { construct, inside, levels, refusedBy, said } = culprit
   if (levels !== undefined)
     return `Make ${place} flatter: it has more than ${levels} levels, which no provider takes.\n${FLATTER}`
   if (construct !== null && inside !== undefined) {
@@ -169,6 +172,13 @@ function message(culprit: Culprit, place: string, otherwise: string | null): str
       `${own} converts its own schemas only. Build this part with the same import as the schema around it.`
     )
   }
+  // JSON Schema can say it; the framework wants it said in another way.
+  if (construct === 'optional' && refusedBy !== undefined)
+    return [`Make ${place} nullable: ${refusedBy} refuses an optional field.`, ...(said ? [said] : [])].join(
+      '\n',
+    )
+  if (construct === null && refusedBy !== undefined)
+    return [`Change ${place}: ${refusedBy} refuses it.`, ...(said ? [said] : [])].join('\n')
   const known = construct !== null && Object.hasOwn(INSTEAD, construct) ? INSTEAD[construct] : undefined
   const what = construct === null ? 'this' : `\`${inline(construct, 40)}\``
   const first = `Change ${place}: ${what} cannot be written as JSON Schema.`
