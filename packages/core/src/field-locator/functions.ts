@@ -43,3 +43,15 @@ export function applied(callee: FieldPlace, call: FieldPlace): FieldPlace[] {
   const bindings: Bindings = { parameters, outer: callee.bindings, depth }
   return returned(callee.node).map((node) => ({ ...at(callee, node, call.reading), bindings }))
 }
+
+/** What a function gives back for an element of a list that it is handed to: `list.map(withHints)`. */
+export function appliedTo(maker: FieldPlace, element: FieldPlace | undefined): FieldPlace[] {
+  if (!isFunction(maker.node)) return []
+  const [parameter] = maker.node.parameters
+  const depth = Math.max(maker.bindings?.depth ?? 0, element?.bindings?.depth ?? 0) + 1
+  const isBound = element && parameter && !parameter.dotDotDotToken && depth <= MAX_CALLS
+  const bindings = isBound
+    ? { parameters: new Map([[parameter, element]]), outer: maker.bindings, depth }
+    : maker.bindings
+  return returned(maker.node).map((node) => ({ ...at(maker, node), bindings }))
+}

@@ -3,7 +3,7 @@ import { exportsOf } from '../syntax/exports.js'
 import { isLoop, listCallOf } from '../syntax/loops.js'
 import { unwrap } from '../syntax/scope.js'
 import { entriesPutInto } from './fillings.js'
-import { isFunction, returned } from './functions.js'
+import { appliedTo, isFunction, returned } from './functions.js'
 import { at, type FieldPlace, type Search, type SoughtElement } from './place.js'
 
 /** Methods that give elements of the same list. */
@@ -69,9 +69,12 @@ export function listed(search: Search, list: FieldPlace, depth = 0): FieldPlace[
     // What a function makes of each element is one place; its parameter stands for the element.
     if (name.text === 'map' && held) {
       const makers = search.values(at(value, held)).filter(({ node: maker }) => isFunction(maker))
-      return makers.flatMap((maker) =>
-        returned(maker.node as ts.FunctionLikeDeclaration).map((made) => at(maker, made)),
-      )
+      return makers.flatMap((maker) => {
+        // The parameter of a function that is written out here leads to the list by itself.
+        const isByName = maker.node !== unwrap(held) && search.element !== null
+        const [element, ...others] = isByName ? elementOf(search, at(value, owner), depth + 1) : []
+        return appliedTo(maker, others.length === 0 ? element : undefined)
+      })
     }
     const from = unwrap(owner)
     if (!held || !ts.isIdentifier(from) || from.text !== 'Object') return []
@@ -79,6 +82,11 @@ export function listed(search: Search, list: FieldPlace, depth = 0): FieldPlace[
     const properties = search.values(at(value, held)).flatMap((record) => propertiesOf(search, record))
     return name.text === 'entries' ? properties : properties.flatMap((each) => heldBy(each))
   })
+}
+
+/** The element of a list that the sought tool is; empty where the source does not tell. */
+export function elementOf(search: Search, list: FieldPlace, depth = 0): FieldPlace[] {
+  return search.element ? chosen(search, listed(search, list, depth), search.element, list.node) : []
 }
 
 /** `around`: the records that it is spread into. */

@@ -1,6 +1,7 @@
 import ts from '#typescript'
 import type { Span } from '../model/text.js'
-import { answeredElement } from './loop-elements.js'
+import { listCallOf } from '../syntax/loops.js'
+import { answeredElement, elementOf } from './loop-elements.js'
 import { at, type FieldPlace, type Search, spanOf } from './place.js'
 
 /** The outermost expression with exactly this span, else the innermost node around it. */
@@ -36,7 +37,10 @@ export function startAt(
   if (!whole) return null
   const { node } = whole
   const isCall = ts.isCallExpression(node) || ts.isNewExpression(node)
-  const parts = isCall ? (node.arguments ?? []).map((each) => at(whole, each)) : [whole]
+  const given = isCall ? (node.arguments ?? []) : []
+  // `list.map(withHints)`: a tool is what the function makes of an element.
+  const elements = given[0] && listCallOf(given[0]) === node ? elementOf(search, whole) : []
+  const parts = elements.length > 0 ? elements : isCall ? given.map((each) => at(whole, each)) : [whole]
   const answered = answer === undefined ? [] : parts.flatMap((part) => answeredElement(search, part, answer))
   for (const part of answered.length > 0 ? answered : parts) {
     for (const key of keys) {

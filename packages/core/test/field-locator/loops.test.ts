@@ -49,6 +49,15 @@ describe('the element of a loop that a tool is made of', () => {
     expect(found(IMPORT + loop, 'b', 1)).toBe(B)
   })
 
+  test.each([
+    ['a function by its name', '<<[data.a, data.b].map(made)>>'],
+    ['one function after another', '<<[data.a, data.b].map(made).filter(Boolean).map(kept)>>'],
+  ])('%s', (_, list) => {
+    const text = `${IMPORT}const kept = (t) => ({ ...t })\nfunction made(t) { return { ...t, title: t.name } }\nconst all = ${list}`
+    expect(found(text, 'a', 0, ['schema'])).toBe(A)
+    expect(found(text, 'b', 1, ['schema'])).toBe(B)
+  })
+
   test('is found by its name, whichever were left out before it', () => {
     expect(found(`${IMPORT}for (const t of [data.a, data.b]) f(<<t.schema>>)`, 'b', 0)).toBe(B)
   })
