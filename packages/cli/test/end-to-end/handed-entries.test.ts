@@ -164,3 +164,10 @@ ${each('registry.list()')}`
     expect(report.tools.map(({ description }) => description)).toEqual(['Does 0'])
   })
 })
+
+test('what a condition spreads into a list has no entries where it does not hold', async () => {
+  const source = `${HEAD}const more = [${entry('melt')}]\n${each(`[${entry('weld')}, ...(env.FORGE_MORE === 'yes' && more)]`)}`
+  expect(await found({ 'src/server.ts': source })).toEqual(['melt', 'weld'])
+  const given = `${HEAD}export function forge(more, isOpen = false) {\n  ${each(`[${entry('weld')}, ...(isOpen && more)]`)}}\nforge(undefined)\n`
+  expect((await found({ 'src/server.ts': given }))[0]).toBe('weld')
+})

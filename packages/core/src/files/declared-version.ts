@@ -1,6 +1,7 @@
 import path from 'node:path'
 import minVersion from 'semver/ranges/min-version.js'
 import { readRegularText } from '../common/regular-file.js'
+import { CatalogRanges } from './catalogs.js'
 
 const LISTS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']
 
@@ -8,18 +9,21 @@ const LISTS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalD
 export class DeclaredVersions {
   /** By folder: the range of each package that its package.json names. */
   readonly #ranges = new Map<string, ReadonlyMap<string, string>>()
+  readonly #catalogs = new CatalogRanges()
 
   /** The lowest version that a package.json above the file allows; null where none names the package, or any version is. */
   of(name: string, importer: string): string | null {
     for (let folder = path.posix.dirname(importer); ; folder = path.posix.dirname(folder)) {
       const range = this.#rangesIn(folder).get(name)
-      if (range !== undefined) return lowest(range)
+      const own = range === undefined ? undefined : this.#catalogs.resolve(range, name, folder)
+      if (own !== undefined) return own === null ? null : lowest(own)
       if (path.posix.dirname(folder) === folder) return null
     }
   }
 
   clear(): void {
     this.#ranges.clear()
+    this.#catalogs.clear()
   }
 
   #rangesIn(folder: string): ReadonlyMap<string, string> {

@@ -105,6 +105,8 @@ export interface ToolSite {
     /** All of it, where it is one object. */
     range?: Range
   }
+  /** What may bring more tools to a list than are written there. */
+  further?: FurtherTools
   /** Why this site cannot be evaluated, in one sentence, with what it depends on; null when it can. */
   blocked: Blocked | null
 }
@@ -204,7 +206,15 @@ export interface Maker {
   adders?: Record<string, string[]>
 }
 
+/** What a program is given and puts into a list as a whole: `...(extra ?? [])`. */
+export interface FurtherTools {
+  name: string
+  range: Range
+}
+
 export interface Blocked {
+  /** Only that there may be more tools than those that are known depends on it. */
+  further?: true
   /** What is not known is what a function answers to a request for tools, and with it how many there are. */
   answers?: true
   /** Nothing but the tool's name depends on it. */

@@ -11,7 +11,7 @@ import { type DefinitionNode, definitionNodesOf } from '../../syntax/outline.js'
 import { unwrap } from '../../syntax/scope.js'
 import { calleeName, calleeRef } from '../flows/callee.js'
 import type { Markers } from '../markers.js'
-import { type Answering, answeringOf } from './answers.js'
+import { type Answering, answeringOf, listAnswered } from './answers.js'
 import { isConvertedOnly, isReadInPart } from './converted-only.js'
 import {
   calleeOf,
@@ -21,6 +21,7 @@ import {
   SCHEMA_KEYS,
   takesSuper,
 } from './definition-arguments.js'
+import { furtherTools } from './further-tools.js'
 import { type FromOtherFiles, givenTools, type ImportedGiven, type Taker } from './given-literals.js'
 import { handlerEffects } from './handlers/handler-effects.js'
 import { handlerResults } from './handlers/handler-results.js'
@@ -179,6 +180,8 @@ function readAnswering(
   { framework, method, handler }: Answering,
 ): ToolCallNode {
   const span = { start: node.getStart(tree), end: node.end }
+  const list = listAnswered(node)
+  const further = list && furtherTools(list)
   const call: ToolCall = {
     form: 'answer',
     range: lines.range(span),
@@ -192,6 +195,12 @@ function readAnswering(
     key: null,
     certain: true,
     tentative: false,
+    ...(further && {
+      further: {
+        name: further.getText(tree),
+        range: lines.range({ start: further.getStart(tree), end: further.end }),
+      },
+    }),
   }
   return { call, node, computedKey: null }
 }

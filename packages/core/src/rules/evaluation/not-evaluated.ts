@@ -97,7 +97,16 @@ export class Desk {
       return
     }
     const { blocked } = tool.site
-    if (blocked?.answers) {
+    if (blocked?.further) {
+      yield {
+        message:
+          `Not evaluated: tools that \`${inline(blocked.name, 60)}\` may bring to those that are written.\n` +
+          'The list that is answered takes them in, and only the running program has them.\n' +
+          LISTED,
+        at: { fields: [], location: { file: tool.file, range: blocked.range } },
+        severity: 'info',
+      }
+    } else if (blocked?.answers) {
       yield {
         message:
           `Not evaluated: the tools that '${toolLabel(tool)}' answers \`tools/list\` with.\n` +

@@ -241,6 +241,64 @@ export class Hotel {
     expect(await told(files)).toMatchObject({ tools: ['main.ts search resolved'], findings: [] })
   })
 
+  const given: Array<[title: string, list: string, name: string]> = [
+    ['a parameter', '[search, ...(extra ?? [])]', 'extra'],
+    ['one without anything in its place', '[search, ...extra]', 'extra'],
+    ['one under a condition', '[search, ...(options.debug && extra)]', 'extra'],
+    ['one of two branches', '[search, ...(options.debug ? extra : [])]', 'extra'],
+    ['a member of one', '[search, ...(options.tools || [])]', 'options.tools'],
+    ['what is joined', '[search].concat(extra ?? [])', 'extra'],
+    ['what is joined within a spread', '[...[search], ...[...(extra ?? [])]]', 'extra'],
+  ]
+  const beside = (list: string): Files => ({
+    'main.ts': `${SERVER}
+const search = ${entry('search')}
+export function make(extra: any[] | undefined, options: any) {
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: ${list} }))
+}
+`,
+  })
+  test.each(given)(
+    'says that more tools than those that are known may come from %s',
+    async (_title, list, name) => {
+      const { tools, findings, messages } = await told(beside(list))
+      expect(tools).toContain('main.ts search resolved')
+      expect(findings).toEqual(['not-evaluated info'])
+      expect(messages[0]).toContain(`Not evaluated: tools that \`${name}\` may bring`)
+    },
+  )
+
+  test.each([
+    ['a condition', '[search, ...(options.debug ? [search] : [])]'],
+    ['a list that is written', '[search]'],
+  ])('says nothing of the kind of %s', async (_title, list) => {
+    expect((await told(beside(list))).findings).toEqual([])
+  })
+
+  it('says so of what a class is given, and not of what it makes', async () => {
+    const holder = (
+      member: string,
+      set: string,
+    ) => `import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+const search = ${entry('search')}
+const book = ${entry('book')}
+export class Hotel {
+  ${member}
+  constructor(server: Server, extra?: any[]) {
+    ${set}
+    server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [search, book, ...(this.more ?? [])] }))
+  }
+}
+`
+    const of = async (member: string, set: string) =>
+      (await told({ 'main.ts': holder(member, set) })).messages.map((each) => each.split('\n')[0])
+    expect(await of('more?: any[]', 'this.more = extra')).toEqual([
+      'Not evaluated: tools that `this.more` may bring to those that are written.',
+    ])
+    expect(await of('more = [book]', '')).toEqual([])
+  })
+
   it('calls no handler of a tool', async () => {
     const files = {
       'main.ts': answering(

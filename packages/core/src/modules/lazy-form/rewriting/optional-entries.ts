@@ -26,11 +26,17 @@ export function editsOfOptional(
     return between(tree, [condition, whenTrue, whenFalse])
   }
   const { left, right } = node as ts.BinaryExpression
-  return tellsElements(tree, left, [right]) ? null : between(tree, [left, right])
+  if (tellsElements(tree, left, [right])) return null
+  return between(tree, [left, right], isAllOfList(node) ? ', () => []' : '')
 }
 
-/** `__r.either(() => (condition), () => (entries), () => (others))` */
-function between(tree: ts.SourceFile, parts: readonly ts.Expression[]): Moved {
+/** `[...(condition && entries)]`: what does not hold has no entries, and a list that it is spread into would not come to be. */
+function isAllOfList({ parent }: ts.Node): boolean {
+  return ts.isParenthesizedExpression(parent) ? isAllOfList(parent) : ts.isSpreadElement(parent)
+}
+
+/** `__r.either(() => (condition), () => (entries), () => (others))`; `others`: where the code has none of its own. */
+function between(tree: ts.SourceFile, parts: readonly ts.Expression[], others = ''): Moved {
   const edits = [...parts, null].map((part, index) => {
     const before = parts[index - 1]
     const start = before ? before.end : (part as ts.Expression).getStart(tree)
@@ -39,7 +45,7 @@ function between(tree: ts.SourceFile, parts: readonly ts.Expression[]): Moved {
       start,
       end,
       closes: !part,
-      code: `${before ? ')' : '__r.either('}${part ? `${before ? ', ' : ''}() => (` : ')'}`,
+      code: `${before ? ')' : '__r.either('}${part ? `${before ? ', ' : ''}() => (` : `${others})`}`,
     }
   })
   return { parts, edits }

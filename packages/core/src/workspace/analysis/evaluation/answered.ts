@@ -28,7 +28,8 @@ export function withAnswers(
   const answers = outcomes.map((tools, index) => {
     if (!isAnswer(index)) return tools
     const failed = tools.find(({ outcome }) => !('reading' in outcome) || outcome.reading === null)
-    if (failed) return others.length > 0 || defined.size > 0 ? [] : [notAnswered(failed)]
+    if (failed && (others.length > 0 || defined.size > 0)) return furtherOf(failed)
+    if (failed) return [notAnswered(failed)]
     return tools.filter((entry) => {
       const name = nameOf(entry)
       if (name === null) return true
@@ -54,6 +55,15 @@ function notAnswered({ outcome, ...tool }: ToolOutcome): ToolOutcome {
       : `it fails when it is run without its server: ${outcome.failure ? describeFailure(outcome.failure) : ''}`
   const answers = { name: 'tools/list', range, ...blocked, reason, answers: true as const }
   return { ...tool, site: { ...site, blocked: answers }, instance: 0, outcome: { unevaluated: reason } }
+}
+
+/** The tools that are written are known; that there may be more is not to be passed over. */
+function furtherOf({ outcome, ...tool }: ToolOutcome): ToolOutcome[] {
+  const { further, blocked } = tool.site
+  if (!further || !blocked || !('unevaluated' in outcome)) return []
+  const reason = `it depends on \`${further.name}\`, which only the running program has`
+  const site = { ...tool.site, blocked: { ...further, reason, further: true as const } }
+  return [{ ...tool, site, instance: 0, outcome: { unevaluated: reason } }]
 }
 
 function nameOf({ site, outcome }: ToolOutcome): string | null {

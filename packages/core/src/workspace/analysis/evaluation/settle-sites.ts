@@ -91,7 +91,9 @@ function settle(
   const remote = site.call.remote ?? use?.remote ?? false
   const converts = definition.form === 'literal' && !definition.certain && !remote
   if (!owner || (converts && site.blocked !== null)) return null
-  if (site.call.form === 'answer' && site.blocked && reachesDefinitions(analysis.file, graph)) return null
+  const { further } = site.call
+  const isKnownElsewhere = site.call.form === 'answer' && site.blocked && !further
+  if (isKnownElsewhere && reachesDefinitions(analysis.file, graph)) return null
   if (!use && isRegistration(site.call, owner.framework, analysis, graph, frameworks)) return null
   const { framework, shape, call } = owner
   if (isReplaced(definition, shape)) return null
@@ -108,6 +110,7 @@ function settle(
     const { site: made } = readSite(index, use.call, framework, shape, null, vendorOfModule)
     read.site.definition = { file: use.file, fields: valuesOf(made.fields) }
   }
+  if (further) read.site.further = further
   if (owner.likely) read.site.likely = true
   if (owner.named) answeredByOwn(read.site)
   if (remote) read.site.remote = true
