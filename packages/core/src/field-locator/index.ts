@@ -3,14 +3,16 @@ import type { SchemaPath } from '../model/json.js'
 import type { Span } from '../model/text.js'
 import type { Sources } from '../syntax/sources.js'
 import { keywordAt } from './keyword.js'
-import { Navigator, newElementNames } from './navigator.js'
+import { Navigator, newShared } from './navigator.js'
 import { type Optionality, optionality } from './optionality.js'
-import { type FieldPlace, type Member, type SoughtElement, spanOf } from './place.js'
+import { type FieldPlace, type Member, type Shared, type SoughtElement, spanOf } from './place.js'
 import { placeAt, startAt } from './start.js'
 import { nameMember, type WrittenMember, writtenMember } from './written.js'
 
 export { findDefinition, findProperty, type LiteralSite, type PropertySite } from './definition.js'
+export { newShared } from './navigator.js'
 export type { Optionality } from './optionality.js'
+export type { Shared } from './place.js'
 export type { WrittenMember } from './written.js'
 
 /** Where the search for a part of a definition starts. */
@@ -42,9 +44,15 @@ export interface FieldLocation {
 /**
  * Finds where the sub-schema at `path` is written, starting from the input schema's expression. Reads syntax alone,
  * follows names through the workspace, never throws on half-typed code. Null when `start` is no place in a file.
+ * `shared`: what other searches over the same texts have found.
  */
-export function locateField(sources: Sources, start: Start, path: SchemaPath): FieldLocation | null {
-  const search = new Navigator(sources, 1, { element: start.element })
+export function locateField(
+  sources: Sources,
+  start: Start,
+  path: SchemaPath,
+  shared: Shared = newShared(),
+): FieldLocation | null {
+  const search = new Navigator(sources, 1, { element: start.element, shared })
   const from = begin(search, start)
   if (!from) return null
   const { member, exact } = walk(search, from.place, path)
@@ -84,10 +92,10 @@ export function locateWritten(
   sources: Sources,
   tools: readonly Sought[],
 ): Array<Array<WrittenMember | null>> {
-  const elementNames = newElementNames()
+  const shared = newShared()
   return tools.map((sought) => {
     const { element, starts } = sought
-    return writtenMembers(new Navigator(sources, starts.length, { element, elementNames }), sought)
+    return writtenMembers(new Navigator(sources, starts.length, { element, shared }), sought)
   })
 }
 

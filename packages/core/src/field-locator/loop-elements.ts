@@ -20,9 +20,15 @@ export function loopElement(
 ): FieldPlace[] | null {
   const list = listOf(node)
   if (!list) return null
-  const candidates = () => listed(search, at(place, list, 'schema'))
-  if (!search.element) return search.everyValue ? candidates() : []
-  return chosen(search, candidates(), search.element, node)
+  const whole = at(place, list, 'schema')
+  if (!search.element) return search.everyValue ? listed(search, whole) : []
+  return chosen(search, listedOnce(search, whole), search.element, node)
+}
+
+/** Of a list with many tools, each is sought: its elements are found once. */
+function listedOnce(search: Search, list: FieldPlace): FieldPlace[] {
+  const shared = search.shared.listed.of(list, () => search.withoutElement((other) => listed(other, list)))
+  return shared ?? listed(search, list)
 }
 
 /** The element that the sought tool is, of a list that a function answers with under a key; empty where the source does not tell. */
@@ -33,7 +39,7 @@ export function answeredElement(search: Search, handler: FieldPlace, key: string
     .values(handler)
     .flatMap((place) => (isFunction(place.node) ? returned(place.node).map((node) => at(place, node)) : []))
     .flatMap((answer) => search.members(answer, key))
-    .flatMap(({ value }) => chosen(search, listed(search, value), element, value.node))
+    .flatMap(({ value }) => chosen(search, listedOnce(search, value), element, value.node))
 }
 
 /** The expression whose elements a variable stands for, one after another. */
@@ -127,12 +133,12 @@ function chosen(
 ): FieldPlace[] {
   if (candidates.length < 2) return [...candidates]
   const named = candidates.map((candidate) =>
-    search.elementNames.own.of(candidate, () => namesOf(search, candidate)),
+    search.shared.names.of(candidate, () => namesOf(search, candidate)),
   )
   const fitting = candidates.filter((_, at) => name !== null && named[at]?.includes(name))
   if (fitting.length > 0) return fitting
   // `{ schema: searchSchema, run }`: the name stands in a part of the element.
-  const inParts = (each: FieldPlace) => search.elementNames.inParts.of(each, () => namesInParts(search, each))
+  const inParts = (each: FieldPlace) => search.shared.namesInParts.of(each, () => namesInParts(search, each))
   const holding = candidates.filter((each) => name !== null && inParts(each).includes(name))
   if (holding.length > 0) return holding
   // A loop inside goes through each: these are groups of tools.

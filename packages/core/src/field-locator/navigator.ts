@@ -7,7 +7,7 @@ import { applied } from './functions.js'
 import { elements } from './literals.js'
 import { members } from './members.js'
 import { declarations, exported } from './names.js'
-import type { FieldPlace, Member, Search, SoughtElement } from './place.js'
+import type { FieldPlace, Member, Search, Shared, SoughtElement } from './place.js'
 import { distinct, distinctMembers, PlaceMap } from './place-map.js'
 import { Questions } from './questions.js'
 import { step } from './step.js'
@@ -17,10 +17,11 @@ import { step } from './step.js'
 const MAX_WORK = 20_000
 const MAX_PATHS = 10
 
-export type NavigatorOptions = Partial<Pick<Search, 'element' | 'everyValue' | 'elementNames'>>
+export type NavigatorOptions = Partial<Pick<Search, 'element' | 'everyValue' | 'shared'>>
 
-export function newElementNames(): Search['elementNames'] {
-  return { own: new PlaceMap<string[]>(), inParts: new PlaceMap<string[]>() }
+/** For searches over the same texts. */
+export function newShared(): Shared {
+  return { listed: new PlaceMap(), names: new PlaceMap(), namesInParts: new PlaceMap(), open: new Map() }
 }
 
 /** One search over the workspace's source: trees are parsed once, questions answered once, circles cut. */
@@ -32,8 +33,6 @@ export class Navigator implements Search {
   readonly #applied = new PlaceMap<PlaceMap<FieldPlace[]>>()
   readonly #steps = new Map<string, (place: FieldPlace) => Member | null>()
   readonly #members = new Map<string, (place: FieldPlace) => Member[]>()
-  /** Whether a file may export names that are not in its text. */
-  readonly #open = new Map<string, boolean>()
   /** By name and file, how many questions were open. */
   readonly #exporting = new Map<string, number>()
   #work = 0
@@ -51,21 +50,33 @@ export class Navigator implements Search {
     elements(this, place),
   )
 
-  readonly element: SoughtElement | null
+  readonly #element: SoughtElement | null
+  #isElementAskedFor = false
   readonly everyValue: boolean
-  readonly elementNames: Search['elementNames']
+  readonly shared: Shared
 
   /** `paths`: how many questions it is there for. */
   constructor(
     sources: Sources,
     paths = 1,
-    { element = null, everyValue = false, elementNames = newElementNames() }: NavigatorOptions = {},
+    { element = null, everyValue = false, shared = newShared() }: NavigatorOptions = {},
   ) {
-    this.elementNames = elementNames
+    this.shared = shared
     this.#sources = sources
-    this.element = element
+    this.#element = element
     this.everyValue = everyValue
     this.#maxWork = MAX_WORK * Math.min(Math.max(paths, 1), MAX_PATHS)
+  }
+
+  get element(): SoughtElement | null {
+    this.#isElementAskedFor = true
+    return this.#element
+  }
+
+  withoutElement(find: (search: Search) => FieldPlace[]): FieldPlace[] | null {
+    const search = new Navigator(this.#sources, 1, { shared: this.shared })
+    const found = find(search)
+    return search.#isElementAskedFor || search.#work > search.#maxWork ? null : found
   }
 
   /** What is asked from here on has work of its own: one that goes on for long takes little from the others. */
@@ -146,10 +157,10 @@ export class Navigator implements Search {
     if (this.#trees.has(file) || file.endsWith('.json')) return true
     const text = this.#sources.read(file)
     if (text === null) return false
-    let isOpen = this.#open.get(file)
+    let isOpen = this.shared.open.get(file)
     if (isOpen === undefined) {
       isOpen = mayExportAnything(text)
-      this.#open.set(file, isOpen)
+      this.shared.open.set(file, isOpen)
     }
     return isOpen || text.includes(name)
   }

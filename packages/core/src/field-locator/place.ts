@@ -40,6 +40,23 @@ export interface SoughtElement {
   name: string | null
 }
 
+interface Remembered<T> {
+  /** What is known of the place, else what `find` says from now on. */
+  of(place: FieldPlace, find: () => T): T
+}
+
+/** What searches for several tools have in common. */
+export interface Shared {
+  /** The elements of lists that loops go through; null where they depend on the tool. */
+  listed: Remembered<FieldPlace[] | null>
+  /** What elements of lists are called: by their keys and texts. */
+  names: Remembered<string[]>
+  /** The same by texts in their parts. */
+  namesInParts: Remembered<string[]>
+  /** By file, whether it may export names that are not in its text. */
+  open: Map<string, boolean>
+}
+
 /** What the parts of the search ask of each other. */
 export interface Search {
   /** Null where no tool is sought: what a loop's variable stands for is not known then. */
@@ -49,8 +66,10 @@ export interface Search {
    * parameter, whatever a record holds that is asked for an unknown key. Else it denotes only what a place can be found by.
    */
   everyValue: boolean
-  /** What elements of lists are called: by their keys and texts, and by texts in their parts. The same for each tool that is sought. */
-  elementNames: Record<'own' | 'inParts', { of(element: FieldPlace, find: () => string[]): string[] }>
+  /** What is the same for each tool that is sought. */
+  shared: Shared
+  /** What is found without a tool that is sought; null where that depends on one, or takes too much work. */
+  withoutElement(find: (search: Search) => FieldPlace[]): FieldPlace[] | null
   tree(file: string): ts.SourceFile | null
   resolve(specifier: string, importer: string): string | null
   /** The expressions that an expression is an alias of; empty where it stands for itself. */

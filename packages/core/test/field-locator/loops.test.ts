@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { locateField, locateKeyword } from '#core/field-locator/index.js'
+import { locateField, locateKeyword, newShared } from '#core/field-locator/index.js'
 import { sourcesOf } from './sources-of.js'
 
 const Z = "import { z } from 'zod'\n"
@@ -9,20 +9,28 @@ export const b = { name: 'b', schema: z.object({ at: z.date() }) }
 export const all = { a, b }
 `
 
-/** The line in which the field `at` of a tool is found, beginning with its file. */
-function found(marked: string, name: string | null, index: number, keys?: string[]): string | null {
+type Find = (name: string | null, index: number, keys?: string[]) => string | null
+
+/** Gives the line in which the field `at` of a tool is found, beginning with its file. What one search found, the next ones share. */
+function finder(marked: string): Find {
   const files: Record<string, string> = {
     '/w/data.ts': DATA,
     '/w/a.ts': marked.replace('<<', '').replace('>>', ''),
   }
   const span = { start: marked.indexOf('<<'), end: marked.indexOf('>>') - 2 }
-  const start = { file: '/w/a.ts', span, element: { name, index }, ...(keys && { keys }) }
-  const field = locateField(sourcesOf(files), start, ['at'])
-  if (!field?.exact) return null
-  const text = files[field.file] ?? ''
-  const from = text.lastIndexOf('\n', field.key.start) + 1
-  return `${field.file}: ${text.slice(from, text.indexOf('\n', from))}`
+  const sources = sourcesOf(files)
+  const shared = newShared()
+  return (name, index, keys) => {
+    const start = { file: '/w/a.ts', span, element: { name, index }, ...(keys && { keys }) }
+    const field = locateField(sources, start, ['at'], shared)
+    if (!field?.exact) return null
+    const text = files[field.file] ?? ''
+    const from = text.lastIndexOf('\n', field.key.start) + 1
+    return `${field.file}: ${text.slice(from, text.indexOf('\n', from))}`
+  }
 }
+
+const found = (marked: string, ...tool: Parameters<Find>) => finder(marked)(...tool)
 
 const A = "/w/data.ts: export const a = { name: 'a', schema: z.object({ at: z.date() }) }"
 const B = "/w/data.ts: export const b = { name: 'b', schema: z.object({ at: z.date() }) }"
@@ -47,6 +55,8 @@ describe('the element of a loop that a tool is made of', () => {
   ])('%s', (_, loop) => {
     expect(found(IMPORT + loop, 'a', 0)).toBe(A)
     expect(found(IMPORT + loop, 'b', 1)).toBe(B)
+    const find = finder(IMPORT + loop)
+    expect([find('a', 0), find('b', 1), find('a', 0)]).toEqual([A, B, A])
   })
 
   test.each([

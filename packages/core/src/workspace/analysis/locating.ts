@@ -13,6 +13,7 @@ import {
   locateFields,
   locateKeyword,
   locateWritten,
+  newShared,
   type Start,
   type WrittenMember,
 } from '../../field-locator/index.js'
@@ -69,6 +70,8 @@ export interface ToolSigns {
 /** Finds where parts of definitions are written. */
 export class Locating {
   readonly #sources: Sources
+  /** One of these answers one question, of the texts as they are. */
+  readonly #shared = newShared()
   readonly #isKnown: (callee: CalleeRef, form: 'call' | 'new') => boolean
 
   /** `isKnown`: whether a callee defines tools for a framework. */
@@ -118,7 +121,7 @@ export class Locating {
     const { lines, starts } = this.#starts(file, start)
     let place: FoundPlace | null = null
     for (const from of starts) {
-      const found = locateField(this.#sources, from, path)
+      const found = locateField(this.#sources, from, path, this.#shared)
       const home = found && lines.of(found.file)
       if (!found || !home || (place && !found.exact)) continue
       place = { file: found.file, range: home.range(found.key), ...argument(lines, from, found) }
