@@ -3,6 +3,7 @@ import type { SchemaPath } from '../model/json.js'
 import type { Span } from '../model/text.js'
 import type { Sources } from '../syntax/sources.js'
 import { keywordAt } from './keyword.js'
+import { texts } from './literals.js'
 import { Navigator, newShared } from './navigator.js'
 import { type Optionality, optionality } from './optionality.js'
 import { type FieldPlace, type Member, type Shared, type SoughtElement, spanOf } from './place.js'
@@ -81,40 +82,68 @@ export interface Sought {
   element: SoughtElement
   /** Where the search for each part starts, the name first; null where nothing leads to it. */
   starts: ReadonlyArray<Start | null>
+  /** The same in the function that makes the tool, which the call calls. */
+  made: ReadonlyArray<Start | null>
 }
 
 /**
  * Finds the members that the parts of each definition are taken from, where other code than the call has them: those of an entry in a list,
- * which a loop registers. Null for a part of which that is not told; for each where the call itself writes the name, or another text and no
- * object has more than one of the parts: a name from a record of names.
+ * which a loop registers, or what a function that makes the tool writes or gets from an entry. Null for a part of which that is not told;
+ * for each where the call itself writes the name, or another text and no object has more than one of the parts: a name from a record of
+ * names.
  */
 export function locateWritten(
   sources: Sources,
   tools: readonly Sought[],
 ): Array<Array<WrittenMember | null>> {
   const shared = newShared()
-  return tools.map((sought) => {
-    const { element, starts } = sought
-    return writtenMembers(new Navigator(sources, starts.length, { element, shared }), sought)
+  return tools.map(({ call, element, starts, made }) => {
+    const search = new Navigator(sources, starts.length, { element, shared })
+    const isInCall = (place: FieldPlace): boolean => {
+      const { start, end } = spanOf(place)
+      return place.file === call.file && call.span.start <= start && end <= call.span.end
+    }
+    const found = membersAt(search, starts, isInCall)
+    if (found.some((member) => member !== null)) return writtenMembers(search, element, found)
+    const others = membersAt(search, made, null)
+    const isOwn = holdsName(search, others[0] ?? null, element.name)
+    return isOwn ? writtenMembers(search, element, others) : starts.map(() => null)
   })
 }
 
-function writtenMembers(search: Navigator, { call, element, starts }: Sought): Array<WrittenMember | null> {
-  const isInCall = (place: FieldPlace): boolean => {
-    const { start, end } = spanOf(place)
-    return place.file === call.file && call.span.start <= start && end <= call.span.end
-  }
-  const found = starts.map((start) => {
+/** Whether what a function makes tools of is one tool's: the name of that stands there. */
+function holdsName(search: Navigator, member: Found, name: string | null): boolean {
+  if (!member || member === 'here' || name === null) return false
+  const place = placeAt(search, member.file, member.value)
+  if (!place) return false
+  return place.node.getText(place.source) === name || texts(search, place).includes(name)
+}
+
+type Found = WrittenMember | 'here' | null
+
+function membersAt(
+  search: Navigator,
+  starts: ReadonlyArray<Start | null>,
+  isInCall: ((place: FieldPlace) => boolean) | null,
+): Found[] {
+  return starts.map((start) => {
     search.nextQuestion()
     const from = start && begin(search, start)
     // What a key led to stands in an entry, be that in the call or not.
-    return from && writtenMember(search, from.place, start.keys ? () => false : isInCall)
+    const isHere = (place: FieldPlace) => !start?.keys && isInCall !== null && isInCall(place)
+    return from && writtenMember(search, from.place, isHere, isInCall === null)
   })
+}
+
+function writtenMembers(
+  search: Navigator,
+  element: SoughtElement,
+  found: readonly Found[],
+): Array<WrittenMember | null> {
   const members = found.map((member) => (member === 'here' ? null : member))
   const [first, ...others] = members.filter((member) => member !== null)
   const isOfFirst = ({ file, whole }: WrittenMember) => file === first?.file && isSame(whole, first.whole)
-  if (found[0] === 'here' || (found.includes('here') && !others.some(isOfFirst)))
-    return starts.map(() => null)
+  if (found[0] === 'here' || (found.includes('here') && !others.some(isOfFirst))) return found.map(() => null)
   // In a call the name may be an argument, which no key leads to.
   if (first && members[0] === null && element.name !== null)
     members[0] = nameMember(search, first, element.name)

@@ -136,7 +136,8 @@ function chosen(
     search.shared.names.of(candidate, () => namesOf(search, candidate)),
   )
   const fitting = candidates.filter((_, at) => name !== null && named[at]?.includes(name))
-  if (fitting.length > 0) return fitting
+  const counted = candidates[index]
+  if (fitting.length > 0) return counted && fitting.includes(counted) ? [counted] : fitting
   // `{ schema: searchSchema, run }`: the name stands in a part of the element.
   const inParts = (each: FieldPlace) => search.shared.namesInParts.of(each, () => namesInParts(search, each))
   const holding = candidates.filter((each) => name !== null && inParts(each).includes(name))
@@ -144,8 +145,7 @@ function chosen(
   // A loop inside goes through each: these are groups of tools.
   if (holdsLoop(node)) return [...candidates]
   const isCounted = !isWithinLoops(node) && named.every((names) => names.length === 0)
-  const counted = isCounted ? candidates[index] : undefined
-  return counted ? [counted] : []
+  return isCounted && counted ? [counted] : []
 }
 
 /** What an element may be called by: its key, and every string that stands in it. */

@@ -5,10 +5,10 @@ import { unwrap } from '../syntax/scope.js'
 import { at, type FieldPlace, type Search, spanOf } from './place.js'
 import { placeAt } from './start.js'
 
-/** A member of the object or class that a definition is written as. */
+/** A member of the object or class that a definition is written as, or an argument of the call. */
 export interface WrittenMember {
   file: string
-  /** The object or class; where a key alone is written, key and value together. */
+  /** The object, class or call; where a key alone is written, key and value together. */
   whole: Span
   key: Span
   value: Span
@@ -18,25 +18,45 @@ const MAX_STEPS = 30
 
 /**
  * Finds the member that a part of a definition is taken from: `name: NAMES.search` in the entry of a list that a loop registers, however many
- * names lead there and on from there. `here` where it is a text that stands in the call that registers the tool (`isInCall`); null where the
- * source does not tell.
+ * names lead there and on from there. What code for several tools takes from one of them is followed to that: from `({ name: entry.name })`
+ * to the entry, and from the object of a function that makes tools to the argument of its call. `here` where it is a text that stands in the
+ * call that registers the tool (`isInCall`); null where the source does not tell. `isInMaker`: the search starts in the function that makes
+ * the tool, where an argument is a part of it.
  */
 export function writtenMember(
   search: Search,
   start: FieldPlace,
   isInCall: (place: FieldPlace) => boolean,
+  isInMaker: boolean,
 ): WrittenMember | 'here' | null {
   let place = start
+  let isGiven = isInMaker
+  let found: WrittenMember | null = null
   for (let steps = 0; steps < MAX_STEPS; steps++) {
     const isOwn = isInCall(place)
-    const member = isOwn ? null : memberOf(search, place)
-    if (member) return member
+    const member = isOwn ? null : (memberOf(search, place) ?? (isGiven ? argumentAt(place) : null))
+    found = member ?? found
     if (isOwn && ts.isStringLiteralLike(place.node)) return 'here'
     const [next, ...others] = search.aliases(place)
-    if (!next || others.length > 0) return null
+    if (!next || others.length > 0) return found
+    isGiven = next.bindings !== place.bindings && place.bindings !== null
+    if (found && !isGiven && !isOfElement(search, place)) return found
     place = next
   }
-  return null
+  return found
+}
+
+/** Whether what an expression stands for is another for each tool that a loop makes. */
+function isOfElement(search: Search, place: FieldPlace): boolean {
+  return search.withoutElement((other) => other.aliases(place)) === null
+}
+
+/** An argument of a call, and the call as its whole. */
+function argumentAt(place: FieldPlace): WrittenMember | null {
+  const { file, node } = place
+  const { parent } = node
+  if (!ts.isCallExpression(parent) || !parent.arguments.some((each) => each === node)) return null
+  return { file, whole: spanOf(at(place, parent)), key: spanOf(place), value: spanOf(place) }
 }
 
 /** The member of an object or class that holds a tool's name as a text, else the key that the object stands under. */

@@ -13,6 +13,16 @@ export function toolLocation({
   return { file, range: site.fields.name?.value ?? site.callee }
 }
 
+/** Where the first of some parts of a tool is written; else where it is shown as a whole. */
+export function partLocation(
+  tool: Pick<ToolFacts, 'file' | 'site' | 'written'>,
+  wanted: readonly ToolField[],
+): Location {
+  const { file, site, written } = tool
+  if (written) return placeOfWritten(written, wanted)
+  return { file, range: rangeIn(site.fields, wanted) ?? site.callee }
+}
+
 /** What holds the parts of a tool: what it is written as where other code registers it, else its call. */
 export function definitionOf({
   file,

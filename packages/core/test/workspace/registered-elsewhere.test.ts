@@ -26,7 +26,8 @@ const REGISTERING = `import { McpServer } from '@modelcontextprotocol/sdk/server
 const REGISTER =
   'server.registerTool(entry.name, { description: entry.description, inputSchema: entry.inputSchema }, () => ({ content: [] }))'
 
-const forms: Array<[string, Files, string[]]> = [
+/** With the place of the first tool's name; that of the second is one line further on. */
+const forms: Array<[string, Files, string[], [string, number]]> = [
   [
     'what a handler of tools/list answers, from another file',
     {
@@ -34,6 +35,7 @@ const forms: Array<[string, Files, string[]]> = [
       'server.ts': `${ANSWERING}import { listed } from './list.js'\n${ANSWER}`,
     },
     ['invalid-parameters list.ts:2 < server.ts:6', 'missing-description list.ts:3 < server.ts:6'],
+    ['list.ts', 2],
   ],
   [
     'what a handler of tools/list answers, from its own file',
@@ -41,6 +43,7 @@ const forms: Array<[string, Files, string[]]> = [
       'server.ts': `${ANSWERING}const entries = ${ENTRIES}\nfunction listed() { return entries.slice() }\n${ANSWER}`,
     },
     ['invalid-parameters server.ts:6 < server.ts:10', 'missing-description server.ts:7 < server.ts:10'],
+    ['server.ts', 6],
   ],
   [
     'what a loop registers, from another file',
@@ -52,6 +55,7 @@ for (const entry of entries) ${REGISTER}
 `,
     },
     ['missing-description list.ts:5 < server.ts:4', 'unconvertible-schema list.ts:4 < server.ts:4'],
+    ['list.ts', 4],
   ],
   [
     'what forEach registers, from another file',
@@ -64,6 +68,78 @@ export function start(server: McpServer) {
 `,
     },
     ['missing-description list.ts:5 < server.ts:4', 'unconvertible-schema list.ts:4 < server.ts:4'],
+    ['list.ts', 4],
+  ],
+  [
+    'what a handler of tools/list makes of each entry',
+    {
+      'list.ts': `export const entries = ${ENTRIES}
+`,
+      'server.ts': `${ANSWERING}import { entries } from './list.js'
+server.setRequestHandler(ListToolsRequestSchema, async () => ({
+  tools: entries.map((entry) => ({ name: entry.name, description: entry.description, inputSchema: entry.inputSchema })),
+}))
+`,
+    },
+    ['invalid-parameters list.ts:2 < server.ts:6', 'missing-description list.ts:3 < server.ts:6'],
+    ['list.ts', 2],
+  ],
+  [
+    'what a function makes of its arguments, in the call of that function',
+    {
+      'make.ts': `export const make = (name: string, description: string, schema: object) => ({ tool: { name, description, schema } })
+`,
+      'list.ts': `import { z } from 'zod'
+import { make } from './make.js'
+
+const since = { since: z.date() }
+export const find = make('find_room', 'Finds a room.', since)
+export const book = make('book_room', '', { room: z.string() })
+`,
+      'server.ts': `${REGISTERING}import { find, book } from './list.js'
+const server = new McpServer({ name: 'rooms', version: '1.0.0' })
+for (const { tool: entry } of [find, book]) ${REGISTER.replace('entry.inputSchema', 'entry.schema')}
+`,
+    },
+    ['missing-description list.ts:6 < server.ts:4', 'unconvertible-schema list.ts:4 < server.ts:4'],
+    ['list.ts', 5],
+  ],
+  [
+    'what a function registers that is called elsewhere',
+    {
+      'list.ts': LIVE,
+      'server.ts': `${REGISTERING}import { entries } from './list.js'
+export function makeServer(run: () => never) {
+  const server = new McpServer({ name: 'rooms', version: '1.0.0' })
+  for (const entry of entries) ${REGISTER.replace('() => ({ content: [] })', 'run')}
+  return server
+}
+`,
+      'main.ts': `import { makeServer } from './server.js'
+makeServer(process.exit)
+`,
+    },
+    [
+      'missing-description list.ts:5 < main.ts:2 by server.ts:5',
+      'unconvertible-schema list.ts:4 < main.ts:2 by server.ts:5',
+    ],
+    ['list.ts', 4],
+  ],
+  [
+    'what a function writes itself that is called elsewhere',
+    {
+      'server.ts': `${REGISTERING}import { z } from 'zod'
+export function addTools(server: McpServer, run: () => never) {
+  server.registerTool('find_room', { description: 'Finds a room.', inputSchema: { since: z.date() } }, run)
+  server.registerTool('book_room', { description: '', inputSchema: { room: z.string() } }, run)
+}
+`,
+      'main.ts': `${REGISTERING}import { addTools } from './server.js'
+addTools(new McpServer({ name: 'rooms', version: '1.0.0' }), process.exit)
+`,
+    },
+    ['missing-description server.ts:5 < main.ts:3', 'unconvertible-schema server.ts:4 < main.ts:3'],
+    ['server.ts', 4],
   ],
 ]
 
@@ -80,8 +156,12 @@ async function placed(files: Files, checked?: string): Promise<string[]> {
       .filter(({ code }) => SHOWN.includes(code))
       .map((finding) => {
         const { code, registeredAt, related } = finding
-        expect(related).toContainEqual({ ...registeredAt, message: 'Registered here.' })
-        return `${code} ${short(finding)}${registeredAt ? ` < ${short(registeredAt)}` : ''}`
+        const [by, ...others] = related
+          .filter(({ message }) => message === 'Registered here.')
+          .map((each) => short(each))
+        expect(others).toEqual([])
+        const at = registeredAt && short(registeredAt)
+        return `${code} ${short(finding)}${at ? ` < ${at}` : ''}${by === at ? '' : ` by ${by}`}`
       })
       .sort()
   })
@@ -185,15 +265,11 @@ ${loop}`,
   })
 
   test.each<[string, Files, string[]]>([
-    ...forms.map(([title, files]): [string, Files, string[]] => {
-      const [file, line] =
-        'list.ts' in files ? ['list.ts', title.startsWith('what a handler') ? 2 : 4] : ['server.ts', 6]
-      return [
-        title,
-        files,
-        [`find_room ${file}:${line} 'find_room'`, `book_room ${file}:${line + 1} 'book_room'`],
-      ]
-    }),
+    ...forms.map(([title, files, , [file, line]]): [string, Files, string[]] => [
+      title,
+      files,
+      [`find_room ${file}:${line} 'find_room'`, `book_room ${file}:${line + 1} 'book_room'`],
+    ]),
     [
       'a name from a constant stands for itself',
       looped(`import { z } from 'zod'
@@ -268,6 +344,32 @@ add(NAMES.find, { description: 'Finds a room.' })
 `,
       },
       ['find_room server.ts:7 NAMES.find'],
+    ],
+    [
+      'a class whose base hands on its members',
+      {
+        'base.ts': `export abstract class Base {
+  abstract readonly name: string
+  abstract readonly description: string
+  abstract readonly parameters: object
+  sent() {
+    return {
+      type: 'function',
+      function: { name: this.name, description: this.description, parameters: this.parameters },
+    } as const
+  }
+}
+`,
+        'find.ts': `import { Base } from './base.js'
+export class Find extends Base {
+  readonly name = 'find_room'
+  readonly description = 'Finds a room.'
+  readonly parameters = { type: 'object', properties: { floor: { type: 'number' } } }
+}
+export const sent = new Find().sent()
+`,
+      },
+      ['find_room find.ts:2 Find'],
     ],
   ])('is shown where it is written: %s', async (_title, files, expected) => {
     expect(await written(files)).toEqual(expected)

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ToolFacts } from '../../model/facts.js'
+import { toolLocation } from '../../model/tool-location.js'
 import type { Branch, ToolSet } from '../../model/tool-set.js'
 import { excludeEachOther, isCalledTwice, registersTwice } from '../../syntax/branches.js'
-import { narrowest } from '../engine/place.js'
 import type { RuleContext, SetRule } from '../engine/rule.js'
 import { inline, relativeTo } from '../engine/wording.js'
 import { collectionOf } from './collection.js'
@@ -120,8 +120,7 @@ function report(tool: ToolFacts, others: ToolFacts[], set: Exclude<Common, 'call
       `${where}\nRename one of them: the model calls a tool by its name alone.`,
     at: { fields: ['name' as const] },
     related: others.slice(0, MAX_LINKS).map((other) => ({
-      file: other.file,
-      range: narrowest(other.site, ['name']),
+      ...toolLocation(other),
       message: `This tool is named '${name}' too.`,
     })),
   }
@@ -177,7 +176,7 @@ function branchesIn({ members }: ToolSet, { file, site }: ToolFacts): readonly B
 }
 
 function files(tools: readonly ToolFacts[], root: string): string {
-  const names = [...new Set(tools.map((tool) => relativeTo(root, tool.file)))]
+  const names = [...new Set(tools.map((tool) => relativeTo(root, toolLocation(tool).file)))]
   const shown = names.slice(0, 3).join(', ')
   return names.length > 3 ? `${shown} and ${names.length - 3} more files` : shown
 }

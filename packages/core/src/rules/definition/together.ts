@@ -1,6 +1,6 @@
 import type { ToolFacts } from '../../model/facts.js'
+import { partLocation } from '../../model/tool-location.js'
 import type { ToolSet } from '../../model/tool-set.js'
-import { narrowest } from '../engine/place.js'
 import type { Report, RuleContext } from '../engine/rule.js'
 import { inline, relativeTo } from '../engine/wording.js'
 
@@ -80,8 +80,7 @@ export function linked(
 ): NonNullable<Report['related']> {
   const more = tools.length - most
   const links = tools.slice(0, most).map((tool, index) => ({
-    file: tool.file,
-    range: narrowest(tool.site, ['name', 'input', 'parameters', 'description']),
+    ...partLocation(tool, ['name', 'input', 'parameters', 'description']),
     message:
       index === most - 1 && more > 0
         ? `${tell(tool)} There ${more === 1 ? 'is 1' : `are ${more}`} more.`

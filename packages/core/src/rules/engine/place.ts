@@ -1,7 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ToolFacts } from '../../model/facts.js'
-import type { ToolField } from '../../model/framework.js'
-import type { ToolSite } from '../../model/site.js'
-import type { FoundPlace, Location, Range } from '../../model/text.js'
+import type { FoundPlace, Location } from '../../model/text.js'
 import { placeOfWritten, rangeIn } from '../../model/tool-location.js'
 import type { Reported } from './reported.js'
 import type { PlaceQuestion, ReportPlace, RuleContext } from './rule.js'
@@ -11,6 +10,8 @@ export interface Placed extends Location {
   elsewhere: (Location & { message: string }) | null
   /** The call that registers the tool, where the finding is not at it. */
   registeredAt?: Location
+  /** The code that registers it: in a function which that call leads to. */
+  registration?: Location
 }
 
 /** The place of each report. Never throws for what is not found. */
@@ -38,9 +39,7 @@ function placed(at: ReportPlace, tool: ToolFacts, answer: FoundPlace | null): Pl
   const { file, site, written } = tool
   const found: FoundPlace | null = at.location ?? answer
   const own = { file, range: rangeIn(site.fields, at.fields) ?? found?.argument ?? site.callee }
-  const home = written
-    ? { ...placeOfWritten(written, at.fields), registeredAt: { file, range: site.callee } }
-    : own
+  const home = written ? { ...placeOfWritten(written, at.fields), ...registrationOf(tool) } : own
   if (!found) return { ...home, elsewhere: null }
   if (found.file === home.file) return { ...home, range: found.range, elsewhere: null }
   return {
@@ -49,7 +48,15 @@ function placed(at: ReportPlace, tool: ToolFacts, answer: FoundPlace | null): Pl
   }
 }
 
-/** The first of the fields that is written out in the call, else the callee. */
-export function narrowest(site: ToolSite, fields: readonly ToolField[]): Range {
-  return rangeIn(site.fields, fields) ?? site.callee
+function registrationOf({
+  file,
+  site: { callee, definition },
+  written,
+}: ToolFacts): Pick<Placed, 'registeredAt' | 'registration'> {
+  const registeredAt = { file, range: callee }
+  const name = definition?.fields.name
+  const isWritten = definition?.file === written?.file && isDeepStrictEqual(name, written?.fields.name?.value)
+  const registration =
+    definition && name && !isWritten ? { file: definition.file, range: name } : registeredAt
+  return { registeredAt, registration }
 }

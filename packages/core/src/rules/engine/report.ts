@@ -17,7 +17,7 @@ function settingOf({ code }: RuleMeta, { config }: Pick<RuleContext, 'config'>):
 /** A rule's report as the finding that is shown. */
 export function toFinding(
   { meta, severity, report, tool }: Reported,
-  { file, range, elsewhere, registeredAt }: Placed,
+  { file, range, elsewhere, registeredAt, registration }: Placed,
   context: Pick<RuleContext, 'config'>,
 ): Finding {
   const isSet = settingOf(meta, context) !== undefined
@@ -41,7 +41,7 @@ export function toFinding(
     ...(registeredAt && { registeredAt }),
     related: [
       ...(elsewhere ? [elsewhere] : []),
-      ...(registeredAt ? [{ ...registeredAt, message: 'Registered here.' }] : []),
+      ...(registration ? [{ ...registration, message: 'Registered here.' }] : []),
       ...(report.related ?? []),
     ],
     fix: report.fix ?? null,

@@ -1,6 +1,6 @@
 import type { ToolFacts } from '../../model/facts.js'
 import type { PackageInfo, PackageManager } from '../../model/package-info.js'
-import { narrowest } from '../engine/place.js'
+import { partLocation } from '../../model/tool-location.js'
 import type { RuleContext, SetRule } from '../engine/rule.js'
 import { relativeTo, toolLabel } from '../engine/wording.js'
 import { missingPackages, uninstalledPackage } from './missing-package.js'
@@ -92,8 +92,7 @@ export const openSpa = defineTool({
         install: { command, manager, directory },
         tools: waiting.length,
         related: waiting.slice(1, 1 + MAX_LINKS).map((tool) => ({
-          file: tool.file,
-          range: narrowest(tool.site, ['input', 'parameters']),
+          ...partLocation(tool, ['input', 'parameters']),
           message: `Tool '${toolLabel(tool)}' needs them too.`,
         })),
       }

@@ -1,5 +1,5 @@
 import type { ToolFacts } from '../../model/facts.js'
-import { narrowest } from '../engine/place.js'
+import { partLocation } from '../../model/tool-location.js'
 import type { SetRule } from '../engine/rule.js'
 import { inline, relativeTo, toolLabel } from '../engine/wording.js'
 
@@ -64,8 +64,7 @@ export const unknownPackage: SetRule = {
           'To have this checked, describe its function under `frameworks` in the configuration.',
         at: { fields: [] },
         related: others.slice(0, MAX_LINKS).map((tool) => ({
-          file: tool.file,
-          range: narrowest(tool.site, []),
+          ...partLocation(tool, []),
           message: `Tool '${toolLabel(tool)}' is made by it, too.`,
         })),
       }

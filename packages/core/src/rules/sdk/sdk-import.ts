@@ -1,6 +1,6 @@
 import type { ToolFacts } from '../../model/facts.js'
+import { partLocation } from '../../model/tool-location.js'
 import type { WireForm } from '../../wire/wire-form.js'
-import { narrowest } from '../engine/place.js'
 import type { RuleContext, SetRule } from '../engine/rule.js'
 import { inline, toolLabel } from '../engine/wording.js'
 import { sdkRefusal } from './sdk-refusal.js'
@@ -30,8 +30,7 @@ export const sdkImport: SetRule = {
         tools: failures.length,
         toolIds: failures.map((each) => each.tool.id),
         related: others.slice(0, MAX_LINKS).map((each) => ({
-          file: each.tool.file,
-          range: narrowest(each.tool.site, []),
+          ...partLocation(each.tool, []),
           message: `Tool '${toolLabel(each.tool)}' is sent with it, too.`,
         })),
       }

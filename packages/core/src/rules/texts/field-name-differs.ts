@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { comparedFields } from '../../json-schema/fields.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { JsonObject } from '../../model/json.js'
+import { partLocation } from '../../model/tool-location.js'
 import { grouped, togetherWith } from '../definition/together.js'
 import { schemaFields } from '../engine/explicit.js'
 import { perTool } from '../engine/per-tool.js'
-import { narrowest } from '../engine/place.js'
 import type { Report, RuleContext, SetRule } from '../engine/rule.js'
 import { fieldLabel, inline, toolLabel } from '../engine/wording.js'
 import { contentWords, letters } from './words.js'
@@ -234,8 +234,7 @@ function report(things: readonly Naming[][], rarest: Naming): Report {
     related: first
       .filter((naming) => naming !== rarest)
       .map(({ name, tools: [other = tool] }) => ({
-        file: other.file,
-        range: narrowest(other.site, ['input', 'parameters', 'name']),
+        ...partLocation(other, ['input', 'parameters', 'name']),
         message: `'${toolLabel(other)}' calls it ${fieldLabel([name])}.`,
       })),
   }

@@ -51,6 +51,8 @@ export interface SearchedTool {
   element: SchemaStart['element']
   /** Null for a part that nothing leads to. */
   parts: ReadonlyArray<readonly [ToolField, SchemaStart | null]>
+  /** What the function that makes the tool writes; null where the call is the tool. */
+  made: NonNullable<ToolSite['definition']> | null
 }
 
 /** Where each example of a definition stands. */
@@ -95,10 +97,14 @@ export class Locating {
     const lines = new LinesOf(this.#sources)
     const own = this.#sources.parse(file) && lines.of(file)
     if (!own) return tools.map(() => null)
-    const sought = tools.map(({ call, element, parts }) => ({
+    const sought = tools.map(({ call, element, parts, made }) => ({
       call: { file, span: own.span(call) },
       element,
       starts: parts.map(([, start]) => start && this.#startIn(file, start)),
+      made: parts.map(([field]) => {
+        const range = made?.fields[field]
+        return made && range ? this.#startIn(made.file, { range, element }) : null
+      }),
     }))
     return locateWritten(this.#sources, sought).map((members, index) => {
       const fields = (tools[index] as SearchedTool).parts.map(([field]) => field)
@@ -106,7 +112,6 @@ export class Locating {
     })
   }
 
-  /** What a function that makes tools writes is the same for all of them. */
   #startIn(file: string, { orElse: _, ...start }: SchemaStart): Start | null {
     return this.#starts(file, start).starts[0] ?? null
   }

@@ -54,5 +54,5 @@ function searchedTool({ site, framework, instance, outcome }: ToolOutcome): Sear
   for (const part of PARTS) if (isDeepStrictEqual(fields[part]?.value, site.range)) delete fields[part]
   const tool = { site: { ...site, fields }, instance, name }
   const parts = PARTS.map((part) => [part, schemaStart(tool, [part], framework)] as const)
-  return { call: site.range, element: { index: instance, name }, parts }
+  return { call: site.range, element: { index: instance, name }, parts, made: site.definition ?? null }
 }
