@@ -37,6 +37,8 @@ export class Markers {
   readonly #words: ReadonlySet<string>
   /** Those of them that define no tools, whatever framework they are of. */
   readonly #roles: ReadonlyMap<string, OtherRole>
+  /** By the last name of a callee and the number of arguments, whether each framework takes the last one as the handler. */
+  readonly #handled = new Map<string, boolean>()
   readonly #modules = new Map<string, CallShape[]>()
   readonly #subpaths: Array<{ prefix: string; shapes: CallShape[] }> = []
   readonly #text: RegExp
@@ -88,6 +90,10 @@ export class Markers {
         words.add(name)
         if (shape.role) roles.set(name, shape.role)
         else toolWords.add(name)
+        for (const list of shape.arguments) {
+          const key = arityKey(name, list.length)
+          this.#handled.set(key, list.at(-1) === 'handler' && this.#handled.get(key) !== false)
+        }
         if (shape.form === 'class') for (const key of Object.values(shape.fields).flat()) memberKeys.add(key)
         if (shape.superConfig) superClasses.add(name)
         if (framework.modules.length === 0) (shape.callee === name ? names : chains).add(shape.callee)
@@ -136,6 +142,11 @@ export class Markers {
   /** What functions and methods of this name define where that is no tool. */
   roleOf(name: string): OtherRole | undefined {
     return this.#roles.get(name)
+  }
+
+  /** Whether a function or method of this name takes the last of so many arguments as the handler, whatever framework it is of. */
+  endsInHandler(name: string, count: number): boolean {
+    return this.#handled.get(arityKey(name, count)) === true
   }
 
   /** Whether some framework's function or method of this name is given object literals as tools. */
@@ -272,4 +283,8 @@ function isWhole({ name, members }: CalleeRef & { kind: 'import' }): boolean {
 /** `tool` in `Tool.tool` and in `McpServer#tool`. */
 export function lastName(callee: string): string {
   return callee.slice(Math.max(callee.lastIndexOf('.'), callee.lastIndexOf('#')) + 1)
+}
+
+function arityKey(name: string, count: number): string {
+  return `${name}/${count}`
 }

@@ -25,10 +25,14 @@ export function sliceSite(
   // In `define(schema)({ … })` the first call holds a part of the definition, too.
   const called = callee && (ts.isCallExpression(callee) ? scope.thunk(callee) : scope.tryThunk(callee))
   entry.append(called ?? new Pieces().glue('null')).glue(', args: [')
-  for (const argument of definitionArguments(node)) {
+  const args = definitionArguments(node)
+  const handler = callee && endsInHandler(callee, args, markers) ? args.at(-1) : null
+  for (const argument of args) {
     const code = ts.isClassLike(argument)
       ? classCode(scope, argument, takesSuper(node, markers), memberKeysOf(argument, markers))
-      : argumentCode(scope, argument)
+      : argument === handler
+        ? new Pieces().glue('{ kind: "handler" }')
+        : argumentCode(scope, argument)
     entry.append(code).glue(', ')
   }
   entry.glue(']').append(keyCode(scope, computedKey)).glue(' };')
@@ -43,6 +47,20 @@ export function sliceAnswer(tree: ts.SourceFile, node: ts.CallExpression, names:
   const scope = new SiteScope(tree, node, names, true)
   const entry = new Pieces().glue('yield { args: [{ kind: "value", get: () => (')
   return scope.finish(entry.append(scope.code(node.arguments[1] as ts.Expression)).glue(') }] };'))
+}
+
+/** Whether the last argument is what runs when the model calls the tool, which is never evaluated. */
+function endsInHandler(
+  callee: ts.Expression,
+  args: ReadonlyArray<ts.Expression | ts.ClassLikeDeclaration>,
+  markers: Markers,
+): boolean {
+  const name = ts.isPropertyAccessExpression(callee) ? callee.name : callee
+  return (
+    ts.isIdentifier(name) &&
+    !args.some((each) => ts.isSpreadElement(each)) &&
+    markers.endsInHandler(name.text, args.length)
+  )
 }
 
 /** The members that hold parts of a definition. */
