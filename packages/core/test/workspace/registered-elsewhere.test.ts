@@ -109,14 +109,14 @@ for (const { tool: entry } of [find, book]) ${REGISTER.replace('entry.inputSchem
     {
       'list.ts': LIVE,
       'server.ts': `${REGISTERING}import { entries } from './list.js'
-export function makeServer(run: () => never) {
+export function makeServer(title: string) {
   const server = new McpServer({ name: 'rooms', version: '1.0.0' })
-  for (const entry of entries) ${REGISTER.replace('() => ({ content: [] })', 'run')}
+  for (const entry of entries) ${REGISTER.replace('{', '{ title,')}
   return server
 }
 `,
       'main.ts': `import { makeServer } from './server.js'
-makeServer(process.exit)
+makeServer('Room')
 `,
     },
     [
@@ -129,13 +129,13 @@ makeServer(process.exit)
     'what a function writes itself that is called elsewhere',
     {
       'server.ts': `${REGISTERING}import { z } from 'zod'
-export function addTools(server: McpServer, run: () => never) {
-  server.registerTool('find_room', { description: 'Finds a room.', inputSchema: { since: z.date() } }, run)
-  server.registerTool('book_room', { description: '', inputSchema: { room: z.string() } }, run)
+export function addTools(server: McpServer, title: string, run: () => never) {
+  server.registerTool('find_room', { title, description: 'Finds a room.', inputSchema: { since: z.date() } }, run)
+  server.registerTool('book_room', { title, description: '', inputSchema: { room: z.string() } }, run)
 }
 `,
       'main.ts': `${REGISTERING}import { addTools } from './server.js'
-addTools(new McpServer({ name: 'rooms', version: '1.0.0' }), process.exit)
+addTools(new McpServer({ name: 'rooms', version: '1.0.0' }), 'Room', process.exit)
 `,
     },
     ['missing-description server.ts:5 < main.ts:3', 'unconvertible-schema server.ts:4 < main.ts:3'],
@@ -166,6 +166,30 @@ async function placed(files: Files, checked?: string): Promise<string[]> {
       .sort()
   })
 }
+
+test('a tool whose handler alone comes from a parameter is known where it is registered, whoever calls that', async () => {
+  const register = (name: string, description: string, handler: string) =>
+    `  server.registerTool('${name}', { description: '${description}', inputSchema: { room: z.string() } }, ${handler})\n`
+  const files = {
+    'server.ts': `${REGISTERING}import { z } from 'zod'
+export function addTools(server: McpServer, calls: { find: () => never }, book: () => never) {
+${register('find_room', 'Finds a room.', 'calls.find')}${register('book_room', '', 'book')}}
+`,
+    'main.ts': `${REGISTERING}import { calls } from './nowhere.js'
+import { addTools } from './server.js'
+addTools(new McpServer({ name: 'rooms', version: '1.0.0' }), calls, calls.book)
+`,
+  }
+  await withProject(files, async ({ root, workspace }) => {
+    const { tools } = await workspace.checkAll(await workspace.files())
+    expect(
+      tools.map(({ name, file, schema }) => [name, file.slice(root.length + 1), schema?.required]),
+    ).toEqual([
+      ['find_room', 'server.ts', ['room']],
+      ['book_room', 'server.ts', ['room']],
+    ])
+  })
+})
 
 describe('a finding about a tool that is written in one place and registered in another', () => {
   test.each(forms)('is where the tool is written: %s', async (_title, files, expected) => {
