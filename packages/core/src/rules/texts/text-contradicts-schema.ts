@@ -1,9 +1,12 @@
 import { nameWords } from '../../common/name-words.js'
+import { nearest } from '../../common/nearest.js'
 import { comparedFields } from '../../json-schema/fields.js'
+import { isObject } from '../../json-schema/subschemas.js'
 import type { Json, JsonObject, SchemaPath } from '../../model/json.js'
 import { schemaFields } from '../engine/explicit.js'
 import type { Report, Rule } from '../engine/rule.js'
 import { enumeratedUpTo, fieldLabel, inline, toolLabel } from '../engine/wording.js'
+import { absentFields, fieldNames } from './absent-fields.js'
 import { valuesIn } from './enum-in-words.js'
 
 const listRooms = (text: string) => `import { defineTool } from '@toolsight/runtime'
@@ -29,7 +32,8 @@ export const textContradictsSchema: Rule = {
     fixable: false,
     what:
       'A description gives another default or another limit than the schema of its field, as a number, `true` or `false`, or in ' +
-      'quotes; it lists a value that the schema does not have; or a text writes the name of a field otherwise than the schema (`maxDepth` for `max_depth`), in backticks.',
+      'quotes; it lists a value that the schema does not have; a text writes the name of a field otherwise than the schema (`maxDepth` for ' +
+      '`max_depth`), in backticks; or it asks for a field that the schema lacks, as in “use the `city` parameter”.',
     why:
       'The model reads both and follows the text. What it sends is then refused, or is not what it believes: a misspelt field is ' +
       'often dropped without a word.',
@@ -45,9 +49,20 @@ export const textContradictsSchema: Rule = {
     const { schema, description, unknown } = tool
     if (schema === null) return
     const fields = comparedFields(schema)
+    const absent = new Set<string>()
     for (const { path, schema: field } of fields.values()) {
       const text = path.length > 0 ? field['description'] : undefined
-      const found = typeof text === 'string' ? contradictionIn(text, field) : null
+      if (typeof text !== 'string') continue
+      for (const name of absentFields(text, schema)) {
+        if (isOpen(field) || absent.has(name)) continue
+        absent.add(name)
+        yield {
+          ...asked(name, `of ${fieldLabel(path)}`, schema),
+          at: { fields: schemaFields(tool), path },
+          path,
+        }
+      }
+      const found = contradictionIn(text, field)
       if (found === null) continue
       yield {
         message: `The text of ${fieldLabel(path)} says “${inline(found.said, 40)}”, and the schema says ${found.written}.`,
@@ -58,7 +73,30 @@ export const textContradictsSchema: Rule = {
     if (!description || unknown?.includes('description')) return
     const names = [...fields.values()].flatMap(({ path }) => (isName(path) ? [path.at(-1) as string] : []))
     yield* misspelt(description, names, toolLabel(tool))
+    for (const name of absentFields(description, schema)) {
+      if (absent.has(name) || spellings(name, names).length > 0) continue
+      yield {
+        ...asked(name, `of '${toolLabel(tool)}'`, schema),
+        at: { fields: ['description', 'name'] },
+      }
+    }
   },
+}
+
+/** A field that a text asks for, with the nearest that there is. */
+function asked(name: string, of: string, schema: JsonObject): Pick<Report, 'message'> {
+  const near = nearest(name, fieldNames(schema))
+  const meant = near === null ? '' : ` The nearest is \`${inline(near, 40)}\`.`
+  return {
+    message: `The text ${of} asks for \`${inline(name, 40)}\`, and the schema has no such field.${meant}`,
+  }
+}
+
+/** An object of any fields may have the one that its text names. */
+function isOpen(field: JsonObject): boolean {
+  const { type, properties, items } = field
+  if (isObject(items)) return isOpen(items)
+  return type === undefined || (type === 'object' && properties === undefined)
 }
 
 interface Contradiction {
@@ -159,14 +197,18 @@ function isName(path: SchemaPath): boolean {
   return /^[A-Za-z]\w*$/.test(path.at(-1) ?? '')
 }
 
+/** `maxDepth` and `max_depth` are the same words; `paths` is no `path`. */
+function spellings(name: string, names: readonly string[]): string[] {
+  return names.filter((each) => nameWords(each).join() === nameWords(name).join())
+}
+
 const QUOTED = /`([A-Za-z]\w*)`/g
 
 function* misspelt(text: string, names: readonly string[], label: string): Iterable<Report> {
   const said = new Set([...text.matchAll(QUOTED)].map(([, name]) => name ?? ''))
   for (const name of said) {
     if (names.includes(name)) continue
-    // `maxDepth` and `max_depth` are the same words; `paths` is no `path`.
-    const meant = names.filter((each) => nameWords(each).join() === nameWords(name).join())
+    const meant = spellings(name, names)
     if (meant.length !== 1) continue
     yield {
       message: `The text of '${label}' says \`${inline(name, 40)}\`, and the field is called \`${inline(meant[0] ?? '', 40)}\`.`,

@@ -63,3 +63,68 @@ test.each<[string, JsonObject]>([
 ])('%s: nothing is found', async (_, field) => {
   expect(await saidOf(field)).toEqual([])
 })
+
+const ROOM: JsonObject = {
+  type: 'object',
+  properties: {
+    roomId: { type: 'string' },
+    size: { type: 'object', properties: { beds: { type: 'integer' } } },
+    order: { type: 'string', enum: ['newest'] },
+  },
+}
+const askedOf = async (description: string, schema: JsonObject = ROOM) =>
+  (await judged(madeTool({ description, schema }))).flatMap(({ code, message }) =>
+    code === 'text-contradicts-schema' ? [message.replace(/^.*asks for /, '')] : [],
+  )
+
+describe('a text that asks for a field which the schema lacks', () => {
+  test.each([
+    [
+      'Finds a room. Use the `roomIds` parameter.',
+      '`roomIds`, and the schema has no such field. The nearest is `roomId`.',
+    ],
+    [
+      'Finds a room. Pass the wingName argument to limit it.',
+      '`wingName`, and the schema has no such field.',
+    ],
+    ['Finds a room with the optional view_side field.', '`view_side`, and the schema has no such field.'],
+  ])('%s', async (text, said) => {
+    expect(await askedOf(text)).toEqual([said])
+  })
+
+  test('in the text of a field', async () => {
+    const schema = {
+      type: 'object',
+      properties: { a: { type: 'string', description: 'Prefer the `html` field instead.' } },
+    }
+    expect(await askedOf('Finds.', schema)).toEqual(['`html`, and the schema has no such field.'])
+  })
+
+  test.each([
+    'Use the `roomId` parameter.',
+    'Use the `beds` field.',
+    'Use the `newest` argument.',
+    'Returns the `price` field.',
+    'See the `price` parameter on book_room.',
+    'Use the `price` parameter of book_room.',
+    'It is sent with the `slug` field to the API.',
+    'Use `price` to sort.',
+    'Use the price field.',
+    'First call find_room() with the `price` parameter.',
+  ])('%s: nothing is found', async (text) => {
+    expect(await askedOf(text)).toEqual([])
+  })
+
+  test('not where the input takes any field', async () => {
+    expect(await askedOf('Use the `price` field.', { ...ROOM, additionalProperties: true })).toEqual([])
+  })
+
+  test('not in the text of an object that takes any field', async () => {
+    const blocks = {
+      type: 'array',
+      items: { type: 'object' },
+      description: 'Prefer the `html` field instead.',
+    }
+    expect(await askedOf('Finds.', { type: 'object', properties: { blocks } })).toEqual([])
+  })
+})

@@ -1,7 +1,7 @@
 import ts from '#typescript'
 import { isFileSystem } from '../../../common/change-words.js'
 import type { HandlerSink } from '../../../model/site.js'
-import { declarationOfName } from '../../../syntax/bindings.js'
+import { declarationOfName, resolveName } from '../../../syntax/bindings.js'
 import type { CalleeRef } from '../../../syntax/imports.js'
 import { propertyKey } from '../../../syntax/literal.js'
 import { unwrap } from '../../../syntax/scope.js'
@@ -9,7 +9,7 @@ import { calleeRef } from '../../flows/callee.js'
 import { type Handler, isConstant } from './handler-function.js'
 
 /*
- * Where a field of the input becomes a command, a query or a path. A value is followed through constants of the
+ * Where a field of the input becomes a command, a query, a path or the host of a request. A value is followed through constants of the
  * handler, not through functions.
  */
 
@@ -41,14 +41,18 @@ export function sinkOf(call: ts.CallExpression, handler: Handler | ts.MethodDecl
     if (/^(?:node:)?child_process$/.test(ref.specifier))
       return sink('command', commandPart(name, call, handler))
     if (isFileSystem(ref.specifier) && FS_CALLS.test(name)) return sink('path', pathPart(first, handler))
-    return null
+    return REQUESTS.test(ref.specifier) && !/^(?:create|extend)/.test(name)
+      ? addressSink(called, first, handler)
+      : null
   }
+  if (isGlobalFetch(callee)) return addressSink(called, first, handler)
   if (!isMember || !SQL_CALLS.has(callee.name.text)) return null
   const part = textPart(first, handler, SQL)
   return part && (!part.isWhole || /sql/i.test(part.field)) ? sink('sql', part) : null
 }
 
 const FS_CALLS = /^(?:read|write|append|output|rm|unlink|create(?:Read|Write)Stream|open|copy|cp|rename)/
+const REQUESTS = /^(?:axios|cross-fetch|got|node-fetch|undici)$/
 const SQL_CALLS = new Set([
   'query',
   'execute',
@@ -108,6 +112,88 @@ function pathPart(expression: ts.Expression, handler: Handler | ts.MethodDeclara
     if (part) return { ...part, isWhole: made.arguments.length === 1 }
   }
   return null
+}
+
+function isGlobalFetch(callee: ts.Expression): boolean {
+  const isMember =
+    ts.isPropertyAccessExpression(callee) && /^(?:globalThis|window)$/.test(callee.expression.getText())
+  const name = isMember ? callee.name.text : callee.getText()
+  return name === 'fetch' && (isMember || resolveName('fetch', callee) === null)
+}
+
+function addressSink(
+  called: string,
+  first: ts.Expression,
+  handler: Handler | ts.MethodDeclaration,
+): Sink | null {
+  const given = unwrap(first)
+  const [url] = ts.isObjectLiteralExpression(given)
+    ? given.properties.filter((each) => ts.isPropertyAssignment(each) && propertyKey(each.name) === 'url')
+    : []
+  const address = url && ts.isPropertyAssignment(url) ? url.initializer : first
+  const part = hostPart(address, handler)
+  return part && { called, ...part }
+}
+
+/** The field that says to which host a request goes. One that is put behind a host which is written out does not. */
+function hostPart(
+  expression: ts.Expression,
+  handler: Handler | ts.MethodDeclaration,
+): (Part & Pick<Sink, 'takes'>) | null {
+  const made = constantBehind(expression)
+  if (ts.isNewExpression(made) && made.expression.getText() === 'URL') {
+    const [address, base] = made.arguments ?? []
+    if (!address) return null
+    const part = hostPart(address, handler)
+    if (!base) return part
+    // A path that is written out is put behind the base.
+    if (!part) return isWritten(address) ? asPart(hostPart(base, handler)) : null
+    // What is an address by itself takes the place of the base.
+    return { ...part, isWhole: part.isWhole && ANY_ADDRESS.test(part.field) }
+  }
+  const pieces = piecesOf(expression, handler)
+  let before = ''
+  for (const piece of pieces) {
+    if (piece === null || !HOST_BEGINS.test(before)) return null
+    if (typeof piece !== 'string')
+      return { ...piece, takes: before === '' ? 'address' : 'host', isWhole: pieces.length === 1 }
+    before += piece
+  }
+  return null
+}
+
+function isWritten(address: ts.Expression): boolean {
+  return ts.isStringLiteralLike(constantBehind(address))
+}
+
+function asPart<T extends Part>(part: T | null): T | null {
+  return part && { ...part, isWhole: false }
+}
+
+/** What may stand before the host, or a part of it: the scheme, and other parts. */
+const HOST_BEGINS = /^(?:[a-z][a-z\d+.-]*:\/\/(?:[^/?#\\]*[.@-])?)?$/i
+const ANY_ADDRESS = /ur[il]|href|link|address/i
+
+/** A text in order: what is written, fields of the input, and null for anything else. */
+function piecesOf(
+  expression: ts.Expression,
+  handler: Handler | ts.MethodDeclaration,
+  depth = 0,
+): Array<string | Pick<Part, 'field'> | null> {
+  if (depth > MAX_NAMES) return [null]
+  const field = fieldOf(expression, handler)
+  if (field !== null) return [{ field }]
+  const node = constantBehind(expression)
+  const inner = (each: ts.Expression) => piecesOf(each, handler, depth + 1)
+  if (ts.isStringLiteralLike(node)) return node.text === '' ? [] : [node.text]
+  if (ts.isTemplateExpression(node))
+    return [
+      node.head.text,
+      ...node.templateSpans.flatMap(({ expression: value, literal }) => [...inner(value), literal.text]),
+    ].filter((each) => each !== '')
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken)
+    return [...inner(node.left), ...inner(node.right)]
+  return [null]
 }
 
 /** A field that is handed over as it is, or as an address made of it alone. */
