@@ -111,7 +111,7 @@ export function locateWritten(
   })
 }
 
-/** Whether what a function makes tools of is one tool's: the name of that stands there. */
+/** Whether a member that a function makes tools of belongs to one of them: it holds the name of that. */
 function holdsName(search: Navigator, member: Found, name: string | null): boolean {
   if (!member || member === 'here' || name === null) return false
   const place = placeAt(search, member.file, member.value)

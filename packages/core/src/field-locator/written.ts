@@ -46,7 +46,7 @@ export function writtenMember(
   return found
 }
 
-/** Whether what an expression stands for is another for each tool that a loop makes. */
+/** Whether what an expression stands for differs from tool to tool that a loop makes. */
 function isOfElement(search: Search, place: FieldPlace): boolean {
   return search.withoutElement((other) => other.aliases(place)) === null
 }
