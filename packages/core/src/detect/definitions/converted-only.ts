@@ -13,26 +13,59 @@ const OF_SCHEMA = new Set(['parameters', 'inputSchema', 'input_schema', '$parseR
 export function isConvertedOnly(call: ts.Expression): boolean {
   const made = outermost(call)
   const { parent } = made
-  if (!ts.isVariableDeclaration(parent) || parent.initializer !== made) return isSchemaRead(made)
-  if (!ts.isIdentifier(parent.name)) return isSchemaPattern(parent.name)
-  const statement = parent.parent.parent
+  if (isKept(made) && ts.isVariableDeclaration(parent) && !ts.isIdentifier(parent.name))
+    return isSchemaPattern(parent.name)
+  const variable = variableOf(made)
+  if (variable === null) return !isKept(made) && isSchemaRead(made)
+  const statement = variable.parent.parent
   if (!ts.isVariableStatement(statement) || statement.modifiers?.length) return false
-  const { text } = parent.name
+  const { text } = variable.name as ts.Identifier
   const uses: ts.Identifier[] = []
   const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node) && node.text === text && node !== parent.name && isReference(node))
+    if (ts.isIdentifier(node) && node.text === text && node !== variable.name && isReference(node))
       uses.push(node)
     ts.forEachChild(node, visit)
   }
   visit(statement.parent)
-  const own = uses.filter((use) => declarationOfName(use) === parent)
-  return own.length > 0 && own.every((use) => isSchemaRead(outermost(use)))
+  const read = uses.filter((use) => declarationOfName(use) === variable && !isAssigned(use))
+  return read.length > 0 && read.every((use) => isSchemaRead(outermost(use)))
 }
 
 /** Whether what a call gives is kept or read by a member: most calls are neither, which is seen before their callee is looked up. */
 export function isReadInPart(call: ts.Expression): boolean {
-  const { parent } = outermost(call)
-  return ts.isVariableDeclaration(parent) || ts.isPropertyAccessExpression(parent)
+  const made = outermost(call)
+  return isKept(made) || ts.isPropertyAccessExpression(made.parent)
+}
+
+function isKept(made: ts.Expression): boolean {
+  const { parent } = made
+  return (ts.isVariableDeclaration(parent) && parent.initializer === made) || assignedName(made) !== null
+}
+
+/** The variable that keeps what a call gives, from its declaration on or later: `let made; try { made = … }`. */
+function variableOf(made: ts.Expression): ts.VariableDeclaration | null {
+  const { parent } = made
+  const name = assignedName(made)
+  const declaration = name ? declarationOfName(name) : isKept(made) ? parent : undefined
+  return declaration && ts.isVariableDeclaration(declaration) && ts.isIdentifier(declaration.name)
+    ? declaration
+    : null
+}
+
+/** `made = …`, as a statement of its own. */
+function assignedName(value: ts.Expression): ts.Identifier | null {
+  const { parent } = value
+  if (!ts.isBinaryExpression(parent) || parent.right !== value || !isAssigned(parent.left)) return null
+  return ts.isExpressionStatement(parent.parent) && ts.isIdentifier(parent.left) ? parent.left : null
+}
+
+function isAssigned(name: ts.Node): boolean {
+  const { parent } = name
+  return (
+    ts.isBinaryExpression(parent) &&
+    parent.left === name &&
+    parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
+  )
 }
 
 /** `made.parameters`, `made.function.parameters`: the last member counts. */

@@ -58,6 +58,20 @@ describe('what a program calls for the schema alone', () => {
   ${RETURNED('parameters')}`),
     ],
     [
+      'a variable that is given it later, by a name of the function with another type',
+      MAKE(
+        `let made: Made
+  try {
+    made = convert({ name: \`\${options.name}_call\`, parameters: options.parameters })
+  } catch (error) {
+    throw new Error('No schema.', { cause: error })
+  }
+  ${RETURNED('made.parameters')}`,
+        `interface Made { parameters: object }
+const convert: (options: object) => Made = zodResponsesFunction as unknown as (options: object) => Made`,
+      ),
+    ],
+    [
       'a member that is read at once, in a function of its own',
       MAKE(
         RETURNED('schemaOf(options.parameters)'),
@@ -71,6 +85,7 @@ describe('what a program calls for the schema alone', () => {
   test.each([
     ['returned', 'return zodResponsesFunction(options)'],
     ['returned as a constant', 'const made = zodResponsesFunction(options); return made'],
+    ['returned as a variable', 'let made; made = zodResponsesFunction(options); return made'],
     [
       'read for more than its schema',
       'const made = zodResponsesFunction(options); const { name, parameters } = made; return made',
