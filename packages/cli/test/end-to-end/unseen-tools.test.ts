@@ -284,6 +284,23 @@ export function searching() {
   })
 })
 
+test('classes that extend one whose method is given tools are no tools', async () => {
+  await project.put({
+    'src/bridge.ts': `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+export class Bridge {
+  offer(server: McpServer, tool: any) {
+    server.registerTool(tool.name, { description: tool.about, inputSchema: tool.shape }, () => ({ content: [] }))
+  }
+}
+`,
+    'src/faster.ts': "import { Bridge } from './bridge.js'\nexport class FasterBridge extends Bridge {}\n",
+  })
+  const { report } = await project.check()
+  expect(namesOf(report)).toEqual([])
+  expect(report.tools).toMatchObject([{ file: 'src/bridge.ts', status: 'unevaluated' }])
+  expect(report.diagnostics.map(({ message }) => message).join('\n')).not.toContain('extend')
+})
+
 describe('a class for tools of another server', () => {
   const BASE = `export abstract class Tool {
   name!: string

@@ -188,7 +188,9 @@ function makersOf({ file, site, status, reading, failure, program }: ToolFacts):
   const ofAdders = adders.flatMap((name) =>
     made('function', name).map((each) => (maker.class === null ? each : { ...each, of: maker.class })),
   )
-  return isOfInstance ? [...ofAdders, ...ofClass, ...ofFunction] : [...ofFunction, ...ofClass]
+  if (isOfInstance) return [...ofAdders, ...ofClass, ...ofFunction]
+  // What a method is given is no matter of the classes that extend its own.
+  return blocked !== null && ofFunction.length > 0 ? ofFunction : [...ofFunction, ...ofClass]
 }
 
 /** What extends a class that is sought is sought in turn. */
