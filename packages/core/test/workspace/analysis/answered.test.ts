@@ -250,9 +250,9 @@ export class Hotel {
     ['what is joined', '[search].concat(extra ?? [])', 'extra'],
     ['what is joined within a spread', '[...[search], ...[...(extra ?? [])]]', 'extra'],
   ]
-  const beside = (list: string): Files => ({
+  const beside = (list: string, written = `const search = ${entry('search')}`): Files => ({
     'main.ts': `${SERVER}
-const search = ${entry('search')}
+${written}
 export function make(extra: any[] | undefined, options: any) {
   server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: ${list} }))
 }
@@ -267,6 +267,14 @@ export function make(extra: any[] | undefined, options: any) {
       expect(messages[0]).toContain(`Not evaluated: tools that \`${name}\` may bring`)
     },
   )
+
+  it('says so beside the one entry that is written in the answer itself', async () => {
+    const list = `[${entry('book')}, ...(extra ?? [])]`
+    const { tools, findings, messages } = await told(beside(list, ''))
+    expect(tools).toContain('main.ts book resolved')
+    expect(findings).toEqual(['not-evaluated info'])
+    expect(messages[0]).toContain('Not evaluated: tools that `extra` may bring')
+  })
 
   test.each([
     ['a condition', '[search, ...(options.debug ? [search] : [])]'],

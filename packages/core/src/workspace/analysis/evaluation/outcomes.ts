@@ -129,7 +129,7 @@ function outcomesOf(
     )
   // What is made of a definition may need more than the definition does.
   const isReadWithin = (tool: ToolOutcome) => {
-    if (nameRead(tool) !== null) return false
+    if (nameRead(tool) !== null || tool.site.blocked?.further) return false
     const [only, ...more] = all.filter((inner) => isAround(tool, inner) && nameRead(inner) !== null)
     const name = tool.site.literal.name
     return only !== undefined && more.length === 0 && (name === undefined || name === nameRead(only))
