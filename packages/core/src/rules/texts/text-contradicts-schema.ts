@@ -1,6 +1,7 @@
 import { nameWords } from '../../common/name-words.js'
 import { nearest } from '../../common/nearest.js'
 import { comparedFields } from '../../json-schema/fields.js'
+import { folding } from '../../json-schema/folding.js'
 import { isObject } from '../../json-schema/subschemas.js'
 import type { Json, JsonObject, SchemaPath } from '../../model/json.js'
 import { schemaFields } from '../engine/explicit.js'
@@ -94,9 +95,12 @@ function asked(name: string, of: string, schema: JsonObject): Pick<Report, 'mess
 
 /** An object of any fields may have the one that its text names. */
 function isOpen(field: JsonObject): boolean {
-  const { type, properties, items } = field
-  if (isObject(items)) return isOpen(items)
-  return type === undefined || (type === 'object' && properties === undefined)
+  const ofList = folding<JsonObject, boolean>(
+    ({ type, properties, items }, inner) =>
+      isObject(items) ? inner(items) : type === undefined || (type === 'object' && properties === undefined),
+    () => true,
+  )
+  return ofList(field)
 }
 
 interface Contradiction {
