@@ -26,20 +26,19 @@ export function loopElement(
 }
 
 /** Of a list with many tools, each is sought: its elements are found once. */
-function listedOnce(search: Search, list: FieldPlace): FieldPlace[] {
-  const shared = search.shared.listed.of(list, () => search.withoutElement((other) => listed(other, list)))
-  return shared ?? listed(search, list)
+function listedOnce(search: Search, list: FieldPlace, depth = 0): FieldPlace[] {
+  const find = (by: Search) => listed(by, list, depth)
+  return search.shared.listed.of(list, () => search.withoutElement(find)) ?? find(search)
 }
 
 /** The element that the sought tool is, of a list that a function answers with under a key; empty where the source does not tell. */
 export function answeredElement(search: Search, handler: FieldPlace, key: string): FieldPlace[] {
-  const { element } = search
-  if (!element) return []
+  if (!search.element) return []
   return search
     .values(handler)
     .flatMap((place) => (isFunction(place.node) ? returned(place.node).map((node) => at(place, node)) : []))
     .flatMap((answer) => search.members(answer, key))
-    .flatMap(({ value }) => chosen(search, listedOnce(search, value), element, value.node))
+    .flatMap(({ value }) => elementOf(search, value))
 }
 
 /** The expression whose elements a variable stands for, one after another. */
@@ -92,7 +91,7 @@ export function listed(search: Search, list: FieldPlace, depth = 0): FieldPlace[
 
 /** The element of a list that the sought tool is; empty where the source does not tell. */
 export function elementOf(search: Search, list: FieldPlace, depth = 0): FieldPlace[] {
-  return search.element ? chosen(search, listed(search, list, depth), search.element, list.node) : []
+  return search.element ? chosen(search, listedOnce(search, list, depth), search.element, list.node) : []
 }
 
 /** `around`: the records that it is spread into. */

@@ -87,7 +87,7 @@ function textOf(file: string): string {
   try {
     return readRegularText(file)
   } catch {
-    // There is none.
+    // The folder has no such file.
     return ''
   }
 }

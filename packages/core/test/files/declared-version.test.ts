@@ -80,7 +80,7 @@ describe('a range that a package.json takes from a catalog', () => {
   })
 })
 
-it('any other range is as it stands', async () => {
+it('a range that names no catalog is taken as it is', async () => {
   await put({
     'packages/a/package.json': { peerDependencies: { zod: '>=3.25' }, dependencies: { ai: 'workspace:*' } },
     'pnpm-workspace.yaml': 'catalog:\n  zod: ^4.1.0\n  ai: ^6.0.0\n',

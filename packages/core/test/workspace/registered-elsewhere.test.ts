@@ -167,7 +167,7 @@ async function placed(files: Files, checked?: string): Promise<string[]> {
   })
 }
 
-test('a tool whose handler alone comes from a parameter is known where it is registered, whoever calls that', async () => {
+test('a tool is known where it is registered if only its handler comes from a parameter', async () => {
   const register = (name: string, description: string, handler: string) =>
     `  server.registerTool('${name}', { description: '${description}', inputSchema: { room: z.string() } }, ${handler})\n`
   const files = {

@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { assignment } from '../../syntax/assignments.js'
 import { declarationOfName } from '../../syntax/bindings.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { isReference, outermost, unwrap } from '../../syntax/scope.js'
@@ -54,18 +55,12 @@ function variableOf(made: ts.Expression): ts.VariableDeclaration | null {
 
 /** `made = …`, as a statement of its own. */
 function assignedName(value: ts.Expression): ts.Identifier | null {
-  const { parent } = value
-  if (!ts.isBinaryExpression(parent) || parent.right !== value || !isAssigned(parent.left)) return null
-  return ts.isExpressionStatement(parent.parent) && ts.isIdentifier(parent.left) ? parent.left : null
+  const made = assignment(value.parent.parent)
+  return made?.right === value && ts.isIdentifier(made.left) ? made.left : null
 }
 
-function isAssigned(name: ts.Node): boolean {
-  const { parent } = name
-  return (
-    ts.isBinaryExpression(parent) &&
-    parent.left === name &&
-    parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
-  )
+function isAssigned(name: ts.Identifier): boolean {
+  return assignment(name.parent.parent)?.left === name
 }
 
 /** `made.parameters`, `made.function.parameters`: the last member counts. */

@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { assignment } from '../../syntax/assignments.js'
 import { declarationOfName, rootDeclaration } from '../../syntax/bindings.js'
 import { constructorOf } from '../../syntax/class-members.js'
 import { outermost, unwrap } from '../../syntax/scope.js'
@@ -70,11 +71,9 @@ function isGivenMember({ expression, name: { text } }: ts.PropertyAccessExpressi
     modifiers !== undefined && ts.isIdentifier(name) && name.text === text
   if (made.parameters.some(isOwn)) return true
   return (made.body?.statements ?? []).some((statement) => {
-    const set = ts.isExpressionStatement(statement) ? statement.expression : null
+    const set = assignment(statement)
     return (
       set !== null &&
-      ts.isBinaryExpression(set) &&
-      set.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
       ts.isPropertyAccessExpression(set.left) &&
       set.left.expression.kind === ts.SyntaxKind.ThisKeyword &&
       set.left.name.text === text &&

@@ -1,6 +1,7 @@
 import ts from '#typescript'
 import { definitionArguments, takesSuper } from '../../detect/definitions/definition-arguments.js'
 import { ownClassOf } from '../../detect/definitions/own-class.js'
+import { calleeName } from '../../detect/flows/callee.js'
 import type { Markers } from '../../detect/markers.js'
 import type { DefinitionNode } from '../../syntax/outline.js'
 import { unwrap } from '../../syntax/scope.js'
@@ -55,9 +56,9 @@ function endsInHandler(
   args: ReadonlyArray<ts.Expression | ts.ClassLikeDeclaration>,
   markers: Markers,
 ): boolean {
-  const name = ts.isPropertyAccessExpression(callee) ? callee.name : callee
+  const name = calleeName(callee)
   return (
-    ts.isIdentifier(name) &&
+    name !== null &&
     !args.some((each) => ts.isSpreadElement(each)) &&
     markers.endsInHandler(name.text, args.length)
   )

@@ -7,22 +7,10 @@ import type { JsonObject } from '../../model/json.js'
  * Only a request with the word for a field behind the name is clear: “use the `city` field”, “pass the cityName parameter”.
  */
 
-const VERBS = [
-  ...[
-    'use',
-    'using',
-    'prefer',
-    'set',
-    'setting',
-    'pass',
-    'passing',
-    'provide',
-    'providing',
-    'specify',
-    'specifying',
-  ],
-  ...['supply', 'give', 'via', 'with'],
-]
+const VERBS =
+  'use|using|prefer|set|setting|pass|passing|provide|providing|specify|specifying|supply|give|via|with'.split(
+    '|',
+  )
 // Case tells names from other words, so that it counts in all but the first letter of a verb.
 const ASKED = String.raw`\b(?:${VERBS.map((verb) => `[${verb[0]}${verb[0]?.toUpperCase()}]${verb.slice(1)}`).join('|')})`
 const WORD = '(?:parameter|param|argument|arg|field)'
@@ -36,6 +24,7 @@ const REQUEST = new RegExp(
 /** What has the field then is something else. */
 const ELSEWHERE = /^\s+(?:(?:of|on|in|from|returned)\b|(?:to|for)\s+(?:`|\w+_))/
 const FOREIGN = /\b(?:API|response|result|output|returned|returns|tool)\b|\b[A-Za-z]+_[a-z_]+\(/
+const SENTENCE_END = /[.;\n](?:\s|$)/
 
 /** The names that a text asks for, and that nothing in the schema has. */
 export function absentFields(text: string, schema: JsonObject): string[] {
@@ -59,12 +48,8 @@ export function fieldNames(schema: JsonObject): string[] {
 }
 
 function sentenceAround(text: string, start: number, length: number): string {
-  const before =
-    text
-      .slice(0, start)
-      .split(/[.;\n](?:\s|$)/)
-      .at(-1) ?? ''
-  const after = text.slice(start + length).split(/[.;\n](?:\s|$)/)[0] ?? ''
+  const [before = ''] = text.slice(0, start).split(SENTENCE_END).slice(-1)
+  const [after = ''] = text.slice(start + length).split(SENTENCE_END)
   return before + text.slice(start, start + length) + after
 }
 
