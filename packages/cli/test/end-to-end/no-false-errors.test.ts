@@ -333,6 +333,47 @@ export const tools = { find: tool({ description: 'Finds it.', inputSchema: z.obj
     ])
   })
 
+  it.each([
+    [
+      'a member that is handed on',
+      'const check = (crew: Crew) => { if (crew.strict && !crew.rank) throw new Error(refusal) }\n  check({ strict: input.strict, rank: undefined })',
+    ],
+    [
+      'a member of what is not known',
+      'const flags = input.flags\n  const check = (all: any) => { if (all.strict) throw new Error(refusal) }\n  check(flags)',
+    ],
+    [
+      'a text that is not known',
+      'const named = (text: string) => { if (!/^[a-z]+$/.test(text)) throw new Error(refusal); return text }\n  const check = () => named(input.name.trim())\n  check()',
+    ],
+    [
+      'a condition between two of its values',
+      'const crew = input.name && input.strict ? named(input.name) : undefined\n  if (crew) crew.trim()\n  function named(text: string) { if (text !== text.toLowerCase() + "!") throw new Error(refusal); return text }',
+    ],
+  ])(
+    'what is thrown only because of %s of a parameter tells nothing of the program',
+    async (_title, body) => {
+      await project.put({
+        'server.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+${Z}interface Crew { strict?: boolean, rank?: string }
+const refusal = 'A strict deck needs a rank.'
+function definitions(input: any) {
+  ${body}
+  const all = [{ name: 'coil_rope', description: 'Coils a rope.', shape: { rope: z.string().describe('Which') } }]
+  return all.map(({ shape, ...tool }) => ({ ...tool, shape }))
+}
+function createServer(input: any) {
+  const server = new McpServer({ name: 'ship', version: '1.0.0' })
+  for (const { name, description, shape } of definitions(input)) server.registerTool(name, { description, inputSchema: shape }, async () => ({ content: [] }))
+}
+export const start = ({ strict, name, flags }: any) => createServer({ strict, name, flags })`,
+      })
+      const { errors, tools } = await check()
+      expect(errors).toEqual([])
+      expect(tools).toMatchObject([{ status: 'unevaluated' }])
+    },
+  )
+
   it('names that a bundler sets: what depends on one is not known, and its tool is no error', async () => {
     const tool = (name: string, description: string, most: string) =>
       `${name}: tool({ description: ${description}, inputSchema: z.object({ n: z.number().max(${most}).describe('How many') }) }),`

@@ -4,6 +4,7 @@ import type { Span } from '../model/text.js'
 import type { Sources } from '../syntax/sources.js'
 import { keywordAt } from './keyword.js'
 import { texts } from './literals.js'
+import { NamedObjects } from './named-objects.js'
 import { Navigator, newShared } from './navigator.js'
 import { type Optionality, optionality } from './optionality.js'
 import { type FieldPlace, type Member, type Shared, type SoughtElement, spanOf } from './place.js'
@@ -84,30 +85,37 @@ export interface Sought {
   starts: ReadonlyArray<Start | null>
   /** The same in the function that makes the tool, which the call calls. */
   made: ReadonlyArray<Start | null>
+  /** What the tool says of itself; null where that is not known. */
+  description: string | null
 }
 
 /**
  * Finds the members that the parts of each definition are taken from, where other code than the call has them: those of an entry in a list,
  * which a loop registers, or what a function that makes the tool writes or gets from an entry. Null for a part of which that is not told;
  * for each where the call itself writes the name, or another text and no object has more than one of the parts: a name from a record of
- * names.
+ * names. Where nothing leads to the tool's own name, it is the one object of `files` with the tool's name and description; those two come first of the parts.
  */
 export function locateWritten(
   sources: Sources,
   tools: readonly Sought[],
+  files: readonly string[],
 ): Array<Array<WrittenMember | null>> {
   const shared = newShared()
-  return tools.map(({ call, element, starts, made }) => {
+  const named = new NamedObjects(new Navigator(sources, 1, { shared }), files)
+  return tools.map(({ call, element, starts, made, description }) => {
     const search = new Navigator(sources, starts.length, { element, shared })
     const isInCall = (place: FieldPlace): boolean => {
       const { start, end } = spanOf(place)
       return place.file === call.file && call.span.start <= start && end <= call.span.end
     }
     const found = membersAt(search, starts, isInCall)
-    if (found.some((member) => member !== null)) return writtenMembers(search, element, found)
-    const others = membersAt(search, made, null)
-    const isOwn = holdsName(search, others[0] ?? null, element.name)
-    return isOwn ? writtenMembers(search, element, others) : starts.map(() => null)
+    const [name] = found
+    const isOther = typeof name === 'object' && name !== null && !holdsName(search, name, element.name)
+    if (!isOther && found.some((member) => member !== null)) return writtenMembers(search, element, found)
+    const others = isOther ? [] : membersAt(search, made, null)
+    if (holdsName(search, others[0] ?? null, element.name)) return writtenMembers(search, element, others)
+    const members = element.name === null ? null : named.membersOf(element.name, description)
+    return members ? starts.map((_, index) => members[index] ?? null) : writtenMembers(search, element, found)
   })
 }
 

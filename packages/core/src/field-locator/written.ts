@@ -79,7 +79,8 @@ export function nameMember(
   return isKey ? memberOf(search, at(place, parent.name)) : null
 }
 
-function memberOf(search: Search, place: FieldPlace): WrittenMember | null {
+/** The member of an object or class whose key or value a place is. */
+export function memberOf(search: Search, place: FieldPlace): WrittenMember | null {
   if (place.piece) return null
   const { file, node } = place
   const { parent } = node

@@ -278,7 +278,7 @@ function writtenModule(demand: Demand, resolver: Resolver): LinkedModule {
 }
 
 /** Code that has names for what is not known. */
-const UNKNOWN = /\b__r\.(?:unknown|text|given)\./
+const UNKNOWN = /\b__r\.(?:unknown|text|given|contained)\b/
 
 function writeModule(demand: Demand, links: Record<string, Link>, resolver: Resolver): LinkedModule {
   const { analysis } = demand

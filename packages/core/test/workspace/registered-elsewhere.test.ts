@@ -141,6 +141,31 @@ addTools(new McpServer({ name: 'rooms', version: '1.0.0' }), 'Room', process.exi
     ['missing-description server.ts:5 < main.ts:3', 'unconvertible-schema server.ts:4 < main.ts:3'],
     ['server.ts', 4],
   ],
+  [
+    'what functions put into a record before it is listed',
+    {
+      'list.ts': `const definitions = {
+  find_room: { name: 'find_room', description: 'Finds a room.', input: { type: 'object', properties: { floor: { type: 'strnig' } } } },
+  book_room: { name: 'book_room', description: '', input: { type: 'object', properties: {} } },
+}
+const made = (tool: any) => ({ ...tool, run: async () => null })
+export async function listed() {
+  const all: Record<string, any> = {}
+  Object.assign(all, { find_room: made({ ...definitions.find_room }) })
+  if (!process.env.READ_ONLY) Object.assign(all, { book_room: made({ ...definitions.book_room }) })
+  return all
+}
+`,
+      'server.ts': `${ANSWERING}import { listed } from './list.js'
+server.setRequestHandler(ListToolsRequestSchema, async () => {
+  const all = await listed()
+  return { tools: Object.entries(all).map(([name, { description, input }]) => ({ name, description, inputSchema: input })) }
+})
+`,
+    },
+    ['invalid-parameters list.ts:2 < server.ts:6', 'missing-description list.ts:3 < server.ts:6'],
+    ['list.ts', 2],
+  ],
 ]
 
 const SHOWN = ['invalid-parameters', 'missing-description', 'unconvertible-schema']

@@ -1,4 +1,4 @@
-import { type Form, LOW, MCP, TYPE_MCP, Z } from './form.js'
+import { type Form, LOW, MCP, START, TYPE_MCP, Z } from './form.js'
 
 const RESULT = 'async () => ({ content: [] })'
 
@@ -371,6 +371,38 @@ export const start = (tanks: unknown) => new Ballast(tanks).register(new McpServ
       stow_cargo: /^unevaluated: it depends on `options`/,
       fill_tank: /^unevaluated: it depends on `tanks/,
     },
+  },
+  {
+    title: 'a function whose callers give it what is not known: the tools that its defaults make',
+    files: {
+      'server.ts': `${MCP}${Z}interface Options { bare?: boolean, strict?: boolean, crew?: { rank?: string } }
+export function definitions(deck: unknown, options: Options = {}) {
+  const isStrict = Boolean(options.strict)
+  if (isStrict && (options.bare || !options.crew?.rank)) throw new Error('A strict deck needs a rank.')
+  const tools = [
+    { name: 'coil_rope', description: 'Coils a rope.', shape: { rope: z.string(), rank: isStrict ? z.string().optional() : z.string() } },
+    { name: 'furl_sail', description: 'Furls a sail.', shape: { sail: z.int() } },
+  ]
+  return tools.map(({ name, description, shape }) => ({ name, config: { description, inputSchema: shape } }))
+}
+export function createServer(deck: unknown, options: Options = {}) {
+  const server = new McpServer({ name: 'ship', version: '1.0.0' })
+  for (const { name, config } of definitions(deck, options)) server.registerTool(name, config, ${RESULT})
+  return server
+}
+const named = (text: string) => {
+  if (!/^[a-z]+$/.test(text)) throw new Error('A name has small letters only.')
+  return text
+}
+export async function start(input: Options & { name?: string }) {
+  const crew = input.name ? { rank: named(input.name) } : undefined
+  const options = crew && input.strict ? { crew, strict: true } : undefined
+  await createServer(input, { bare: input.bare, strict: input.strict, crew: options ? options.crew : crew }).connect(await import('./transport.js') as any)
+}`,
+      'transport.ts': START,
+    },
+    tools: { coil_rope: 'rope: string, rank: string', furl_sail: 'sail: integer' },
+    recognised: 'registration',
   },
   {
     title: 'an instance that cannot be made outside of the program: each member that is written stands',

@@ -8,6 +8,7 @@ import { type MarkKind, markPlace } from '../runner/marks.js'
 import { isKnownToFail } from '../runner/sites/unmet.js'
 import type { Suspensions } from '../runner/suspensions.js'
 import { underConditions } from './conditions.js'
+import { factoryRun } from './factory-run.js'
 import { OptionalEntries } from './optional-entries.js'
 import { type MutationRun, Scope, type Trace, type UnitInit } from './scope.js'
 import { inherited, type SiteCondition, type SiteEntry, type SiteGenerator } from './site-entry.js'
@@ -70,6 +71,7 @@ export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host
     see: <T>(value: T): T => evaluation().unknowns.see(value),
     argument: (get: () => unknown) => unknown.argument(get),
     described: (get: () => unknown) => unknown.described(get),
+    contained: (index: number, get: () => unknown) => unknown.contained(index, get),
     spread: (get: () => unknown) => unknown.spread(get),
     merged: (before: object, spread: () => unknown, after: object, keys?: readonly string[]) =>
       unknown.merged(before, spread, after, keys),
@@ -78,6 +80,8 @@ export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host
     heir: inherited,
     under: underConditions,
     mayHold: (get: () => unknown) => !isKnownToFail({ label: '', get }, evaluation().unknowns),
+    run: (template: Parameters<typeof factoryRun>[0], given: unknown[]) =>
+      factoryRun(template, given, evaluation().unknowns),
     again: calledAgain((condition) => isKnownToFail(condition, evaluation().unknowns)),
     either: (...branches: Parameters<OptionalEntries['either']>) => optional.either(...branches),
     choice: (...branches: Parameters<OptionalEntries['choice']>) => optional.choice(...branches),

@@ -104,10 +104,11 @@ export class OptionalEntries {
   #asked(condition: () => unknown): { holds: unknown; taint: Taint } {
     const taint: Taint = new Set()
     const unknowns = this.unknowns()
-    return { holds: unknowns.into(taint, () => unknowns.see(condition())), taint }
+    const holds = this.#whileKnown(taint, () => unknowns.into(taint, () => unknowns.see(condition())))
+    return { holds, taint }
   }
 
-  /** What a branch throws that an unknown value led to is said of that value. */
+  /** What a condition or a branch throws that an unknown value led to is said of that value. */
   #whileKnown(taint: Taint, work: () => unknown): unknown {
     try {
       return work()

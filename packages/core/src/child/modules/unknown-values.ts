@@ -1,5 +1,7 @@
+import { types } from 'node:util'
 import type { ModuleCode } from '../protocol.js'
 import { isStandIn, type Taint, type Unknown, type Unknowns } from '../reading/index.js'
+import { refusedBy } from '../runner/describe.js'
 import { Suspension, UnresolvedImport } from '../runner/failures.js'
 import { defineLazy } from '../runner/sites/properties.js'
 import type { SiteArgument } from './site-entry.js'
@@ -81,6 +83,20 @@ export class UnknownValues {
     return isStandIn(value) || taint.size > 0 ? unknowns.describe(value, taint).value : value
   }
 
+  /** A part of an entry of a list of tools: it is not known where making it leads to what is refused here, such as the network. */
+  contained(index: number, get: () => unknown): unknown {
+    const instead = (error: unknown): unknown => {
+      if (refusedBy(error) === null) throw error
+      return this.name(index, false)
+    }
+    try {
+      const value = get()
+      return types.isPromise(value) ? value.then(undefined, instead) : value
+    } catch (error) {
+      return instead(error)
+    }
+  }
+
   /** What is spread over the arguments of such a function: where the list is not known, none of them is. */
   spread(get: () => unknown): unknown {
     const list = this.argument(get)
@@ -120,10 +136,11 @@ export class UnknownValues {
     const unknowns = this.unknowns()
     const { value, taint } = tainted(unknowns, get)
     const instead = unknowns.instead(value, taint)
-    const property =
-      taint.size === 0 ? { value } : { get: () => unknowns.pass(instead, taint), configurable: true }
+    const property = isStandIn(instead)
+      ? { get: () => unknowns.pass(instead, taint), configurable: true }
+      : { value }
     Object.defineProperty(owner, key, { ...property, enumerable: true })
-    return taint.size === 0 ? value : unknowns.pass(instead, taint)
+    return unknowns.pass(instead, taint)
   }
 }
 

@@ -16,6 +16,8 @@ interface Frame {
   taint: Taint
   /** What runs between the parts of a definition: values pass through it that other work reads. */
   passes: boolean
+  /** What members were read of that were only handed on. A condition on one, which nothing shows, may have led to an error. */
+  passed: Taint
   /** A constructor runs, whose arguments are stand-ins. */
   constructs?: true
 }
@@ -77,14 +79,34 @@ export class Unknowns {
   constructor(readonly active: boolean) {}
 
   /** Runs work, which may go on later, and notes what it looks at. */
-  watch<T>(work: () => T, passes = false): { value: T; taint: Taint } {
+  watch<T>(work: () => T): { value: T; taint: Taint } {
     const taint: Taint = new Set()
-    return { value: this.into(taint, work, passes), taint }
+    return { value: this.into(taint, work), taint }
   }
 
-  /** The same, into notes that are there already. */
-  into<T>(taint: Taint, work: () => T, passes = false): T {
-    return this.active ? FRAMES.run({ taint, passes }, work) : work()
+  /**
+   * The same, into notes that are there already. Work between the parts of a definition has notes of its own of what passes through it,
+   * which are `passed`.
+   */
+  into<T>(taint: Taint, work: () => T, passed: Taint | null = null): T {
+    if (!this.active) return work()
+    const frame: Frame = { taint, passes: passed !== null, passed: passed ?? new Set() }
+    const failed = (error: unknown): never => {
+      blamePassed(frame)
+      throw error
+    }
+    try {
+      const result = FRAMES.run(frame, work)
+      return passed && types.isPromise(result) ? (result.then(undefined, failed) as T) : result
+    } catch (error) {
+      return failed(error)
+    }
+  }
+
+  /** An error may be due to what was only handed on so far. */
+  blamePassed(): void {
+    const frame = FRAMES.getStore()
+    if (frame) blamePassed(frame)
   }
 
   /**
@@ -124,7 +146,10 @@ export class Unknowns {
 
   /** A member of an object that was made with unknown values, which is handed on as it is read. */
   pass(value: unknown, taint: Taint): unknown {
-    if (!FRAMES.getStore()?.passes) this.add(taint)
+    const frame = FRAMES.getStore()
+    if (isStandIn(value)) frame?.passed.add((STAND_INS.get(value as object) as { unknown: Unknown }).unknown)
+    if (frame?.passes) for (const unknown of taint) frame.passed.add(unknown)
+    else this.add(taint)
     return value
   }
 
@@ -179,6 +204,7 @@ export class Unknowns {
         // Neither a promise nor a schema, for any code that looks.
         if (own !== undefined || typeof key === 'symbol' || key === 'then' || key === '~standard') return own
         if (!members.has(key)) members.set(key, derived(memberLabel(unknown.label, key)))
+        FRAMES.getStore()?.passed.add(unknown)
         return members.get(key)
       },
       set: () => touched(true, true),
@@ -308,6 +334,10 @@ export class Unknowns {
   #derived({ origin }: Unknown, label: string): Unknown {
     return { origin, label: label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1)}…` : label }
   }
+}
+
+function blamePassed({ taint, passed }: Frame): void {
+  for (const unknown of passed) taint.add(unknown)
 }
 
 /** With getters that are not run. */

@@ -23,12 +23,16 @@ export function describeThrown(thrown: unknown, field: string | null): RawFailur
 const MAX_CAUSES = 5
 
 function causeOf(thrown: unknown): FailureCause | null {
-  const what = refusedIn(thrown, MAX_CAUSES)
+  const what = refusedBy(thrown)
   if (what !== null) return { kind: 'refused', what }
   return isOurFault(thrown) ? { kind: 'internal' } : null
 }
 
-/** What the guards refused, where that led to the error. */
+/** What the guards refused, where that led to the error; null for any other. */
+export function refusedBy(thrown: unknown): string | null {
+  return refusedIn(thrown, MAX_CAUSES)
+}
+
 function refusedIn(error: unknown, depth: number): string | null {
   if (depth === 0 || typeof error !== 'object' || error === null || types.isProxy(error)) return null
   const what = Refused.whatOf(error)

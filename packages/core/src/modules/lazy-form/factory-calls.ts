@@ -134,15 +134,17 @@ function factoryCallCode(
   names: SiteNames,
 ): SiteCode {
   const scope = new SiteScope(tree, node, names)
-  const called = '__f()('
   if (listed) {
     const entry = new Pieces().glue('for (const __a of ').append(scope.elements(listed))
-    return scope.finish(entry.glue(`) yield* ${called}...__a);`))
+    return scope.finish(entry.glue(') yield* __f()(...__a);'))
   }
-  const entry = givenCode(scope, node.arguments ?? [], used)
+  const run = new Pieces()
+    .glue('__r.run(__f(), [')
+    .append(givenCode(scope, node.arguments ?? [], used))
+    .glue('])')
   const key = keyCode(scope, computedKey)
-  if (key.length === 0) return scope.finish(new Pieces().glue(`yield* ${called}`).append(entry).glue(');'))
-  const named = new Pieces().glue(`for (const __t of ${called}`).append(entry).glue(')) yield { ...__t')
+  if (key.length === 0) return scope.finish(new Pieces().glue('yield* ').append(run).glue(';'))
+  const named = new Pieces().glue('for (const __t of ').append(run).glue(') yield { ...__t')
   return scope.finish(named.append(key).glue(' };'))
 }
 

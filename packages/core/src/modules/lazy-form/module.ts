@@ -17,7 +17,7 @@ import { gotBy, isAmbient, isDecorated, isModuleSyntax, mentionsOf } from './mod
 import { canMutate, mutatedBy } from './rewriting/mutations.js'
 import { Pieces } from './rewriting/pieces.js'
 import { member, type Names, rewrite } from './rewriting/rewrite.js'
-import { unknownsDeclaredIn } from './rewriting/unknowns.js'
+import { unknownsBeforehand } from './rewriting/unknowns.js'
 import { SiteFinder } from './sites.js'
 import { Units } from './units.js'
 
@@ -67,7 +67,7 @@ class Analyzer {
       unitOf: new Map(),
       mutations: [],
       sites: [],
-      unknowns: unknownsDeclaredIn(this.#tree, this.#lines),
+      unknowns: unknownsBeforehand(this.#tree, this.#lines),
       templates: [],
       given: [],
       perhapsTakers: [],

@@ -53,6 +53,7 @@ export interface SearchedTool {
   parts: ReadonlyArray<readonly [ToolField, SchemaStart | null]>
   /** What the function that makes the tool writes; null where the call is the tool. */
   made: NonNullable<ToolSite['definition']> | null
+  description: string | null
 }
 
 /** Where each example of a definition stands. */
@@ -92,12 +93,16 @@ export class Locating {
     )
   }
 
-  /** Each tool's place, where other code than the call that registers it writes it; null where that is not told. */
-  written(file: string, tools: readonly SearchedTool[]): Array<WrittenTool | null> {
+  /**
+   * Each tool's place, where other code than the call that registers it writes it; null where that is not told. `files`: those whose
+   * code runs for it.
+   */
+  written(file: string, tools: readonly SearchedTool[], files: readonly string[]): Array<WrittenTool | null> {
     const lines = new LinesOf(this.#sources)
     const own = this.#sources.parse(file) && lines.of(file)
     if (!own) return tools.map(() => null)
-    const sought = tools.map(({ call, element, parts, made }) => ({
+    const sought = tools.map(({ call, element, parts, made, description }) => ({
+      description,
       call: { file, span: own.span(call) },
       element,
       starts: parts.map(([, start]) => start && this.#startIn(file, start)),
@@ -106,7 +111,7 @@ export class Locating {
         return made && range ? this.#startIn(made.file, { range, element }) : null
       }),
     }))
-    return locateWritten(this.#sources, sought).map((members, index) => {
+    return locateWritten(this.#sources, sought, files).map((members, index) => {
       const fields = (tools[index] as SearchedTool).parts.map(([field]) => field)
       return writtenTool(fields, members, lines)
     })

@@ -330,17 +330,18 @@ export class FileChecker {
     const traced = await this.#traced(prepared, answer)
     signal?.throwIfAborted()
     if (!traced || revision !== this.#parts.revision.current) return null
-    const placed = await withWrittenPlaces(file, toOutcomes(prepared, answer, traced), analysisService, {
+    const outcomes = toOutcomes(prepared, answer, traced)
+    const files = prepared.request.modules.flatMap(({ id, format }) => (format === 'lazy' ? [id] : []))
+    const placed = await withWrittenPlaces(file, outcomes, files, analysisService, {
       remember: persistentResults !== null,
     })
     signal?.throwIfAborted()
     if (!placed || revision !== this.#parts.revision.current) return null
-    const { outcomes } = placed
-    if (!persistentResults || !looked.isSettled) return outcomes
-    persistentResults.keep(look, prepared, answer, outcomes, [...dependencies, ...placed.dependencies])
+    if (!persistentResults || !looked.isSettled) return placed.outcomes
+    persistentResults.keep(look, prepared, answer, placed.outcomes, [...dependencies, ...placed.dependencies])
     // It is kept, or it is asked again.
     if (this.#isUnopened(file)) answers.forget(file)
-    return outcomes
+    return placed.outcomes
   }
 
   /** The failures in an answer, led back to the source; null when that has changed by now. */

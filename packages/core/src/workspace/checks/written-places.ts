@@ -16,12 +16,13 @@ interface Placed {
 }
 
 /**
- * The outcomes of a file with the places of the tools that other code writes than the call which registers them. Null where a text has
- * changed meanwhile.
+ * The outcomes of a file with the places of the tools that other code writes than the call which registers them; `files`: those whose
+ * code runs for them. Null where a text has changed meanwhile.
  */
 export async function withWrittenPlaces(
   file: string,
   outcomes: ToolOutcome[],
+  files: readonly string[],
   analysisService: AnalysisService,
   { remember }: { remember: boolean },
 ): Promise<Placed | null> {
@@ -34,7 +35,7 @@ export async function withWrittenPlaces(
     searched.push(tool)
   }
   if (searched.length === 0) return { outcomes, dependencies: [] }
-  const asked = await analysisService.ask('written', [file, searched], { urgent: true, remember })
+  const asked = await analysisService.ask('written', [file, searched, files], { urgent: true, remember })
   if (!asked) return null
   const placed = [...outcomes]
   for (const [position, index] of indexes.entries()) {
@@ -54,5 +55,12 @@ function searchedTool({ site, framework, instance, outcome }: ToolOutcome): Sear
   for (const part of PARTS) if (isDeepStrictEqual(fields[part]?.value, site.range)) delete fields[part]
   const tool = { site: { ...site, fields }, instance, name }
   const parts = PARTS.map((part) => [part, schemaStart(tool, [part], framework)] as const)
-  return { call: site.range, element: { index: instance, name }, parts, made: site.definition ?? null }
+  const description = reading.description.kind === 'string' ? reading.description.value : null
+  return {
+    call: site.range,
+    element: { index: instance, name },
+    parts,
+    made: site.definition ?? null,
+    description,
+  }
 }

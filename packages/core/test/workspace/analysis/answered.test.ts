@@ -48,6 +48,9 @@ async function told(files: Files, options = {}) {
         tools: tools.map((tool) => `${short(tool.file)} ${tool.name} ${tool.status}`),
         findings: findings.map(({ code, severity }) => `${code} ${severity}`),
         messages: findings.map(({ message }) => message),
+        unknown: Object.fromEntries(
+          tools.map(({ name, reading }) => [name, (reading?.unknown ?? []).map(({ part }) => part)]),
+        ),
         carried: Object.fromEntries(tools.map(({ name, reading }) => [name, reading?.carried])),
         forms: await Promise.all(
           tools.map(async (tool) => (await workspace.wire.form(tool, 'mcp', null)).json),
@@ -211,6 +214,38 @@ export class Hotel {
     expect(findings).toEqual(['not-evaluated warning'])
     expect(messages[0]).toContain("Not evaluated: the tools that 'main.ts:6' answers `tools/list` with.")
     expect(messages[0]).toContain(words)
+  })
+
+  const described: Array<[title: string, value: string]> = [
+    ['awaits', "typeof about === 'function' ? await about() : about"],
+    [
+      'wraps',
+      "await about?.().catch((cause: unknown) => { throw new Error('no words', { cause }) }) ?? name",
+    ],
+  ]
+  test.each(described)('knows all but a description that it %s from the network', async (_title, value) => {
+    const files = {
+      'list.ts': `const ask = async () => await (await fetch('https://example.com')).text()
+export const all: Record<string, { about: any; input: object }> = {
+  search: { about: ask, input: { type: 'object', properties: { q: { type: 'string' } } } },
+  book: { about: async () => 'Books a room.', input: { type: 'object', properties: {} } },
+}
+`,
+      'main.ts': answering(
+        `async () => ({
+  tools: await Promise.all(
+    Object.entries(all).map(async ([name, { about, input }]) => {
+      return { name, description: ${value}, inputSchema: input }
+    }),
+  ),
+})`,
+        "import { all } from './list.js'",
+      ),
+    }
+    const { tools, findings, unknown } = await told(files)
+    expect(tools).toEqual(['main.ts search resolved', 'main.ts book resolved'])
+    expect(unknown).toEqual({ search: ['description'], book: [] })
+    expect(findings).toEqual(['not-evaluated info'])
   })
 
   it('is one warning where it depends on an instance of a class', async () => {

@@ -103,7 +103,10 @@ export class FieldReader {
   }
 
   async evaluate(get: () => unknown, taint: Taint, key: string | null): Promise<{ value: unknown }> {
-    const failed = (error: unknown): void => this.failIn(taint, key, error)
+    const failed = (error: unknown): void => {
+      this.unknowns.blamePassed()
+      this.failIn(taint, key, error)
+    }
     return this.unknowns.into(taint, () => evaluateThunk(get, failed))
   }
 

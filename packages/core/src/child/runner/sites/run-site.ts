@@ -32,16 +32,19 @@ export async function runSite(
 ): Promise<DefinedSite> {
   const tools: DefinedTool[] = []
   const taint: Taint = new Set()
+  const passed: Taint = new Set()
   try {
     module.start()
     module.scope.prepare([`site:${request.index}`])
     const generator = module.sites.get(request.index)
     if (!generator) throw new Error(`There is no call number ${request.index} in this module`)
-    const made = unknowns.into(taint, generator, true)
-    const next = () => unknowns.into(taint, () => made.next(), true)
+    const made = unknowns.into(taint, generator, passed)
+    const next = () => unknowns.into(taint, () => made.next(), passed)
     for (let step = next(); !step.done; step = next()) {
       const { answers } = request.shape
-      const entries = answers ? await answered(step.value, answers, unknowns, taint) : [step.value]
+      const entries = answers
+        ? await answered(step.value, answers, unknowns, { taint, passed })
+        : [step.value]
       // By index here and below: user code may have changed the methods of arrays, which is undone after it.
       for (let index = 0; index < entries.length; index++) {
         if (tools.length === MAX_TOOLS)
@@ -78,7 +81,7 @@ async function answered(
   { args }: SiteEntry,
   { method, key }: NonNullable<CallShape['answers']>,
   unknowns: Unknowns,
-  taint: Taint,
+  { taint, passed }: { taint: Taint; passed: Taint },
 ): Promise<SiteEntry[]> {
   const [argument] = args
   if (argument?.kind !== 'value') return []
@@ -91,7 +94,7 @@ async function answered(
     const isAnswer = typeof answer === 'object' && answer !== null
     return isAnswer ? (answer as Record<string, unknown>)[key] : undefined
   }
-  const list = await unknowns.into(taint, run, true)
+  const list = await unknowns.into(taint, run, passed)
   if (!Array.isArray(list))
     throw ofProgram(
       new TypeError(`What it answers to \`${method}\` has no list of tools, but ${describeValue(list)}`),

@@ -4,11 +4,12 @@ import { importOf, requiredModule } from '../../../syntax/imports.js'
 import { isOwn, isShorthandName, someWithin } from '../../../syntax/outline.js'
 import { isAsset } from '../../resolution/data-files.js'
 import { specifierOf } from '../../resolution/import-types.js'
+import { entryPartsWithin } from './entry-parts.js'
 import { type Edit, editsOfMoved, type Moved } from './moved.js'
 import { mutatedBy } from './mutations.js'
 import { editsOfOptional } from './optional-entries.js'
 import { Pieces } from './pieces.js'
-import { declaredCode, descriptionAround, functionOnValues } from './unknowns.js'
+import { declaredCode, descriptionAround, firstOfEntryParts, functionOnValues } from './unknowns.js'
 
 /** Thrown while code is rewritten when it depends on something that has no value outside its function. */
 export class CannotSlice extends Error {
@@ -88,6 +89,10 @@ function rewritten(
   drop: readonly ts.Node[] = [],
 ): Pieces {
   const edits: Edit[] = drop.map((node) => ({ start: node.getStart(tree), end: node.end, code: '' }))
+  for (const { node, index, waits } of entryPartsWithin(tree, part)) {
+    const call = `__r.contained(${firstOfEntryParts(tree) + index}, `
+    edits.push(...inside(tree, node, waits ? `await ${call}async ` : call).edits)
+  }
   const move = (moved: Moved | null) => edits.push(...editsOfMoved(tree, moved))
   /** Arguments that are handed on by themselves. */
   const apart = new Set<ts.Node>()
@@ -98,13 +103,13 @@ function rewritten(
     if (text && text.pos >= part.pos && text.end <= part.end && !apart.has(text)) {
       apart.add(text)
       // The schema that a text describes a part of does not depend on it.
-      move(inside(tree, text, '__r.described'))
+      move(inside(tree, text, '__r.described('))
     }
     move(editsOfOptional(tree, node, (value) => rewritten(tree, root, value, names).toString()))
     const run = functionOnValues(node)
     if (run && run.pos >= part.pos && run.end <= part.end && !apart.has(run)) {
       apart.add(run)
-      move(inside(tree, run, '__r.argument'))
+      move(inside(tree, run, '__r.argument('))
     }
     const edit = editOf(tree, root, node, names)
     if (!edit) return false
@@ -169,12 +174,12 @@ function editOf(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names)
   }
 }
 
-/** `call(() => (value))` */
-function inside(tree: ts.SourceFile, value: ts.Expression, call: string): Moved {
+/** `call` begins the call that is given the value: `call(() => (value))`. */
+function inside(tree: ts.SourceFile, value: ts.Node, call: string): Moved {
   const start = value.getStart(tree)
   const { end } = value
   const edits = [
-    { start, end: start, code: `${call}(() => (` },
+    { start, end: start, code: `${call}() => (` },
     { start: end, end, closes: true, code: '))' },
   ]
   return { parts: [value], edits }

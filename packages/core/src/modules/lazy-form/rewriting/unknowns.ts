@@ -4,6 +4,7 @@ import { calleeRef } from '../../../detect/flows/callee.js'
 import type { Blocked } from '../../../model/site.js'
 import { propertyKey } from '../../../syntax/literal.js'
 import { unwrap } from '../../../syntax/scope.js'
+import { unknownPartsOf } from './entry-parts.js'
 import type { Pieces } from './pieces.js'
 
 /** Something that has no value outside of a running program: what it is called, and why. */
@@ -79,14 +80,20 @@ function isDeclared(node: ts.Statement): boolean {
 }
 
 /** What is unknown of a file before its code is written: these come first among its unknown names, whatever is written of it. */
-export function unknownsDeclaredIn(tree: ts.SourceFile, lines: Lines): UnknownName[] {
-  return [...declaredNames(tree)].map(([name, node]) => ({
+export function unknownsBeforehand(tree: ts.SourceFile, lines: Lines): UnknownName[] {
+  const declared = [...declaredNames(tree)].map(([name, node]) => ({
     name,
     label: name,
     reason: `it depends on \`${name}\`, which is declared in this file and set elsewhere`,
     range: lines.range({ start: node.getStart(tree), end: node.end }),
-    external: true,
+    external: true as const,
   }))
+  return [...declared, ...unknownPartsOf(tree, lines)]
+}
+
+/** The index of the first part of an entry among them. */
+export function firstOfEntryParts(tree: ts.SourceFile): number {
+  return declaredNames(tree).size
 }
 
 /** The code of a name that is only declared: the global where there is one, else a value that is not known. Null for any other name. */

@@ -1,0 +1,106 @@
+import ts from '#typescript'
+import { propertyKey } from '../syntax/literal.js'
+import { definitionNodesOf } from '../syntax/outline.js'
+import { unwrap } from '../syntax/scope.js'
+import { at, type FieldPlace, type Search, spanOf } from './place.js'
+import { placeAt } from './start.js'
+import { memberOf, nameMember, type WrittenMember } from './written.js'
+
+interface NamedObject {
+  file: string
+  node: ts.ObjectLiteralExpression
+  /** Null where it is no text that is written out. */
+  description: string | null
+}
+
+/**
+ * The objects of some files that hold a description, by the names that they have or stand under: `{ name: 'search', description: '…' }`,
+ * `search: tool({ description: '…' })`. Code that no search can follow makes tools of them.
+ */
+export class NamedObjects {
+  readonly #search: Search
+  readonly #files: readonly string[]
+  #named: Map<string, NamedObject[]> | null = null
+
+  constructor(search: Search, files: readonly string[]) {
+    this.#search = search
+    this.#files = files
+  }
+
+  /** The name and the description of the one object that says what a tool does; null where none does, or several do. */
+  membersOf(name: string, description: string | null): [WrittenMember, WrittenMember] | null {
+    this.#named ??= this.#all()
+    const all = this.#named.get(name) ?? []
+    const same = all.filter((each) => each.description !== null && each.description === description)
+    const [found, ...others] = same.length > 0 ? same : all
+    if (!found || others.length > 0) return null
+    // Another text is written for another tool of the same name.
+    if (found.description !== null && description !== null && found.description !== description) return null
+    const { file, node } = found
+    const place = placeAt(this.#search, file, { start: node.getStart(), end: node.end })
+    const described = place && descriptionIn(node)
+    const member = described && memberOf(this.#search, at(place, described))
+    const named =
+      place &&
+      (nameMember(
+        this.#search,
+        { file, whole: spanOf(place), key: spanOf(place), value: spanOf(place) },
+        name,
+      ) ??
+        this.#keyMember(place))
+    return member && named ? [named, member] : null
+  }
+
+  /** `search: tool({ … })`: the key that what is made of the object stands under. */
+  #keyMember(place: FieldPlace): WrittenMember | null {
+    const property = keyedBy(place.node)
+    return property && memberOf(this.#search, at(place, property.name))
+  }
+
+  #all(): Map<string, NamedObject[]> {
+    const named = new Map<string, NamedObject[]>()
+    for (const file of this.#files) {
+      const tree = this.#search.tree(file)
+      for (const node of tree ? definitionNodesOf(tree) : []) {
+        if (!ts.isObjectLiteralExpression(node)) continue
+        const described = descriptionIn(node)
+        const name = described && nameOf(node)
+        if (!described || !name) continue
+        const description = ts.isStringLiteralLike(described) ? described.text : null
+        named.set(name, [...(named.get(name) ?? []), { file, node, description }])
+      }
+    }
+    return named
+  }
+}
+
+function writtenValue(object: ts.ObjectLiteralExpression, key: string): ts.Expression | null {
+  for (const property of object.properties)
+    if (ts.isPropertyAssignment(property) && propertyKey(property.name) === key)
+      return unwrap(property.initializer)
+  return null
+}
+
+function descriptionIn(object: ts.ObjectLiteralExpression): ts.Expression | null {
+  return writtenValue(object, 'description')
+}
+
+/** Its own name, else the key that it stands under, or what is made of it. */
+function nameOf(object: ts.ObjectLiteralExpression): string | null {
+  const own = writtenValue(object, 'name')
+  if (own) return ts.isStringLiteralLike(own) ? own.text : null
+  const property = keyedBy(object)
+  return property && propertyKey(property.name)
+}
+
+/** The property whose value an object is, or a call that is given it. */
+function keyedBy(object: ts.Node): ts.PropertyAssignment | null {
+  let node = object
+  while (
+    ts.isCallExpression(node.parent) ||
+    ts.isAsExpression(node.parent) ||
+    ts.isSatisfiesExpression(node.parent)
+  )
+    node = node.parent
+  return ts.isPropertyAssignment(node.parent) && node.parent.initializer === node ? node.parent : null
+}
