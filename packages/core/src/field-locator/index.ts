@@ -114,7 +114,14 @@ export function locateWritten(
     if (!isOther && found.some((member) => member !== null)) return writtenMembers(search, element, found)
     const others = isOther ? [] : membersAt(search, made, null)
     if (holdsName(search, others[0] ?? null, element.name)) return writtenMembers(search, element, others)
-    const members = element.name === null ? null : named.membersOf(element.name, description)
+    const members =
+      element.name === null
+        ? null
+        : named.membersOf(
+            element.name,
+            description,
+            starts.slice(2).map((start) => start?.keys ?? []),
+          )
     return members ? starts.map((_, index) => members[index] ?? null) : writtenMembers(search, element, found)
   })
 }

@@ -27,8 +27,15 @@ export class NamedObjects {
     this.#files = files
   }
 
-  /** The name and the description of the one object that says what a tool does; null where none does, or several do. */
-  membersOf(name: string, description: string | null): [WrittenMember, WrittenMember] | null {
+  /**
+   * The name and the description of the one object that says what a tool does, and what it holds under the keys of each further part;
+   * null where no object does, or several do.
+   */
+  membersOf(
+    name: string,
+    description: string | null,
+    further: ReadonlyArray<readonly string[]>,
+  ): Array<WrittenMember | null> | null {
     this.#named ??= this.#all()
     const all = this.#named.get(name) ?? []
     const same = all.filter((each) => each.description !== null && each.description === description)
@@ -38,17 +45,18 @@ export class NamedObjects {
     if (found.description !== null && description !== null && found.description !== description) return null
     const { file, node } = found
     const place = placeAt(this.#search, file, { start: node.getStart(), end: node.end })
-    const described = place && descriptionIn(node)
-    const member = described && memberOf(this.#search, at(place, described))
-    const named =
-      place &&
-      (nameMember(
-        this.#search,
-        { file, whole: spanOf(place), key: spanOf(place), value: spanOf(place) },
-        name,
-      ) ??
-        this.#keyMember(place))
-    return member && named ? [named, member] : null
+    if (!place) return null
+    const member = (value: ts.Expression | null) => value && memberOf(this.#search, at(place, value))
+    const span = spanOf(place)
+    const own = nameMember(this.#search, { file, whole: span, key: span, value: span }, name)
+    const named = own ?? this.#keyMember(place)
+    return (
+      named && [
+        named,
+        member(descriptionIn(node)),
+        ...further.map((keys) => member(writtenValue(node, keys))),
+      ]
+    )
   }
 
   /** `search: tool({ … })`: the key that what is made of the object stands under. */
@@ -74,20 +82,20 @@ export class NamedObjects {
   }
 }
 
-function writtenValue(object: ts.ObjectLiteralExpression, key: string): ts.Expression | null {
+function writtenValue(object: ts.ObjectLiteralExpression, keys: readonly string[]): ts.Expression | null {
   for (const property of object.properties)
-    if (ts.isPropertyAssignment(property) && propertyKey(property.name) === key)
+    if (ts.isPropertyAssignment(property) && keys.includes(propertyKey(property.name) ?? ''))
       return unwrap(property.initializer)
   return null
 }
 
 function descriptionIn(object: ts.ObjectLiteralExpression): ts.Expression | null {
-  return writtenValue(object, 'description')
+  return writtenValue(object, ['description'])
 }
 
 /** Its own name, else the key that it stands under, or what is made of it. */
 function nameOf(object: ts.ObjectLiteralExpression): string | null {
-  const own = writtenValue(object, 'name')
+  const own = writtenValue(object, ['name'])
   if (own) return ts.isStringLiteralLike(own) ? own.text : null
   const property = keyedBy(object)
   return property && propertyKey(property.name)

@@ -404,6 +404,42 @@ export async function start(input: Options & { name?: string }) {
     tools: { coil_rope: 'rope: string, rank: string', furl_sail: 'sail: integer' },
     recognised: 'registration',
   },
+  ...['answers', 'registers'].map((way): Form => {
+    const listed = way === 'answers'
+    return {
+      title: `a server that ${way} what a filter by an optional parameter leaves`,
+      files: {
+        'tools.ts': `${Z}export const all = [
+  { name: 'scan_hull', description: 'Scans the hull.', safe: true, inputSchema: ${listed ? "{ type: 'object', properties: { depth: { type: 'number' } } }" : '{ depth: z.number().optional() }'} },
+  { name: 'paint_hull', description: 'Paints the hull.', safe: false, inputSchema: ${listed ? "{ type: 'object', properties: { tone: { type: 'string' } } }" : '{ tone: z.string().optional() }'} },
+]
+export function available(tools: typeof all, patterns?: string[], onlySafe?: boolean) {
+  let found = tools
+  if (patterns?.length) {
+    const matchers = patterns.map((pattern) => new RegExp(pattern))
+    found = found.filter(({ name }) => matchers.some((each) => each.test(name)))
+  }
+  return onlySafe ? found.filter(({ safe }) => safe) : found
+}`,
+        'server.ts': `${listed ? LOW : MCP}import { all, available } from './tools.js'
+export interface Options { tools?: string[], onlySafe?: boolean }
+export function serve(name: string, options?: Options) {
+  const server = new ${listed ? 'Server' : 'McpServer'}({ name: 'yard', version: '1.0.0' }${listed ? ', { capabilities: { tools: {} } }' : ''})
+  const tools = available(all, options?.tools, options?.onlySafe)
+  ${
+    listed
+      ? 'server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: tools.map(({ safe, ...rest }) => rest) }))'
+      : `for (const { name, ...config } of tools) server.registerTool(name, config, ${RESULT})`
+  }
+  return server
+}`,
+        'run.ts': `import { type Options, serve } from './server.js'
+export const run = (options: Options) => serve('yard', options)`,
+      },
+      tools: { scan_hull: 'depth?: number', paint_hull: 'tone?: string' },
+      recognised: 'registration',
+    }
+  }),
   {
     title: 'an instance that cannot be made outside of the program: each member that is written stands',
     files: {

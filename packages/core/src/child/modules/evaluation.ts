@@ -3,6 +3,7 @@ import type { Unknowns } from '../reading/index.js'
 import type { ExecutionPosition } from '../runner/execution-position.js'
 import { Suspensions } from '../runner/suspensions.js'
 import type { CodeCache, ModuleFunction } from './code-cache.js'
+import { FactoryRuns } from './factory-runs.js'
 import type { KeptModules } from './kept-modules.js'
 import type { PackageLoader } from './load.js'
 import { Module, type ModuleHost, type UsedCode } from './module.js'
@@ -11,6 +12,7 @@ import type { Trace } from './scope.js'
 /** A fresh set of workspace modules: nothing of it outlives the evaluation but what `kept` holds. */
 export class Evaluation implements ModuleHost {
   readonly suspensions = new Suspensions()
+  readonly factoryRuns: FactoryRuns
   /** Modules whose code ran, and package files that were read. */
   readonly loaded = new Set<string>()
   readonly packages = new Set<string>()
@@ -23,7 +25,9 @@ export class Evaluation implements ModuleHost {
     private readonly position: ExecutionPosition,
     readonly unknowns: Unknowns,
     private readonly kept: KeptModules | null = null,
-  ) {}
+  ) {
+    this.factoryRuns = new FactoryRuns(unknowns)
+  }
 
   trace(id: string): Trace {
     return { position: this.position, module: Object.keys(this.closure).indexOf(id) }

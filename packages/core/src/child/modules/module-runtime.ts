@@ -8,7 +8,7 @@ import { type MarkKind, markPlace } from '../runner/marks.js'
 import { isKnownToFail } from '../runner/sites/unmet.js'
 import type { Suspensions } from '../runner/suspensions.js'
 import { underConditions } from './conditions.js'
-import { factoryRun } from './factory-run.js'
+import type { FactoryRuns } from './factory-runs.js'
 import { OptionalEntries } from './optional-entries.js'
 import { type MutationRun, Scope, type Trace, type UnitInit } from './scope.js'
 import { inherited, type SiteCondition, type SiteEntry, type SiteGenerator } from './site-entry.js'
@@ -18,6 +18,7 @@ import type { MembersAlone, UnknownValues } from './unknown-values.js'
 export interface CodeEvaluation {
   readonly suspensions: Suspensions
   readonly unknowns: Unknowns
+  readonly factoryRuns: FactoryRuns
   /** How the statements of a module make themselves known. */
   trace(id: string): Trace
 }
@@ -80,8 +81,7 @@ export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host
     heir: inherited,
     under: underConditions,
     mayHold: (get: () => unknown) => !isKnownToFail({ label: '', get }, evaluation().unknowns),
-    run: (template: Parameters<typeof factoryRun>[0], given: unknown[]) =>
-      factoryRun(template, given, evaluation().unknowns),
+    run: (...call: Parameters<FactoryRuns['run']>) => evaluation().factoryRuns.run(...call),
     again: calledAgain((condition) => isKnownToFail(condition, evaluation().unknowns)),
     either: (...branches: Parameters<OptionalEntries['either']>) => optional.either(...branches),
     choice: (...branches: Parameters<OptionalEntries['choice']>) => optional.choice(...branches),

@@ -335,7 +335,7 @@ export class Session implements LoadObserver {
 
   private async define(live: Live, site: SiteRequest): Promise<DefinedSite> {
     const { evaluation, request } = live
-    const defined = await runSite(evaluation.module(request.file), site, evaluation.unknowns)
+    const defined = await runSite(evaluation.module(request.file), site, evaluation)
     // The reading must not see what the module's own code did to the language.
     if (!live.isPlain) this.tidy()
     live.tools.set(site.index, defined.tools)

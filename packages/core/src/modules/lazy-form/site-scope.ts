@@ -322,6 +322,8 @@ export class SiteScope {
     if (parameter.dotDotDotToken) code.glue('...')
     code.append(this.#pattern(parameter.name))
     if (parameter.initializer) code.glue(' = ').append(this.#default(parameter.initializer))
+    // So that the function's `length` does not count it.
+    else if (parameter.questionToken) code.glue(' = undefined')
     return code
   }
 

@@ -8,22 +8,26 @@ export interface SchemaStart {
   keys?: readonly string[]
   answer?: string
   element: { index: number; name: string | null }
-  /** Where the search starts for what is not found there: in the function that makes the tool. */
+  /** Where the search starts for what is not found there: in the function that makes the tool, or where the tool is written. */
   orElse?: { file: string; range: Range }
 }
 
 /** The first of some parts that is written out; else the definition, in which it may stand elsewhere. Null where no key holds it. */
 export function schemaStart(
-  { site, instance, name }: Pick<ToolFacts, 'site' | 'instance' | 'name'>,
+  { site, instance, name, written }: Pick<ToolFacts, 'site' | 'instance' | 'name' | 'written'>,
   parts: readonly ToolField[],
   framework: Framework | undefined,
 ): SchemaStart | null {
   const element = { index: instance, name }
   const made = parts.map((part) => site.definition?.fields[part]).find((range) => range !== undefined)
-  const orElse = site.definition && made && { orElse: { file: site.definition.file, range: made } }
+  const elsewhere = parts.map((part) => written?.fields[part]).find((field) => field !== undefined)
+  const orElse =
+    site.definition && made
+      ? { orElse: { file: site.definition.file, range: made } }
+      : written && elsewhere && { orElse: { file: written.file, range: elsewhere.value } }
   for (const part of parts) {
-    const written = site.fields[part]
-    if (written) return { range: written.value, element, ...orElse }
+    const own = site.fields[part]
+    if (own) return { range: own.value, element, ...orElse }
   }
   const keys = (framework?.calls ?? []).flatMap(({ fields }) => parts.flatMap((part) => fields[part] ?? []))
   if (keys.length === 0) return null

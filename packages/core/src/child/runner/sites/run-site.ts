@@ -1,5 +1,6 @@
 import type { CallShape } from '../../../model/framework.js'
 import { Conditional } from '../../modules/conditions.js'
+import type { Evaluation } from '../../modules/evaluation.js'
 import type { Module } from '../../modules/module.js'
 import type { SiteEntry } from '../../modules/site-entry.js'
 import type { RawFailure, SiteRequest } from '../../protocol.js'
@@ -20,16 +21,49 @@ export interface DefinedSite {
 /** A loop that makes more is no list of tools. */
 const MAX_TOOLS = 1000
 
+type SiteRun = DefinedSite & {
+  /** Members of what is not known that were handed on: a condition may have gone by one. */
+  passed: Taint
+}
+
 /**
- * Runs one site. Every part of a definition is read on its own, so that one that throws leaves the rest readable.
+ * Runs one site. Every part of a definition is read on its own, so that one that throws leaves the rest readable. Where what a
+ * function is given is not known, there are also the tools that it makes without it, if it may be left out.
  *
  * @throws Suspension where something that it reads is still loading
  */
 export async function runSite(
   module: Module,
   request: SiteRequest,
-  unknowns: Unknowns,
+  { unknowns, factoryRuns }: Pick<Evaluation, 'unknowns' | 'factoryRuns'>,
 ): Promise<DefinedSite> {
+  factoryRuns.couldLeaveOut = false
+  const first = await run(module, request, unknowns)
+  if (!factoryRuns.couldLeaveOut || (first.taint.size === 0 && first.passed.size === 0)) return first
+  factoryRuns.leavesOut = true
+  try {
+    return joined(first, await run(module, request, unknowns))
+  } finally {
+    factoryRuns.leavesOut = false
+  }
+}
+
+/** The tools of both, one of each name: those of the first unless these are not known. */
+function joined(first: SiteRun, without: SiteRun): SiteRun {
+  const isSure = without.failure === null && without.taint.size === 0
+  if (!isSure || !without.tools.some(hasName)) return first
+  if (!first.tools.some(hasName)) return without
+  const [known, other] = first.taint.size > 0 ? [without, first] : [first, without]
+  const names = new Set(known.tools.map(({ live }) => live.name))
+  const more = other.tools.filter((tool) => hasName(tool) && !names.has(tool.live.name))
+  return { ...known, tools: [...known.tools, ...more] }
+}
+
+function hasName({ live }: DefinedTool): boolean {
+  return typeof live.name === 'string'
+}
+
+async function run(module: Module, request: SiteRequest, unknowns: Unknowns): Promise<SiteRun> {
   const tools: DefinedTool[] = []
   const taint: Taint = new Set()
   const passed: Taint = new Set()
@@ -57,12 +91,12 @@ export async function runSite(
         tools[tools.length] = { ...tool, failure: conditional(tool.failure, entry.conditions, unknowns) }
       }
     }
-    return { tools, failure: null, taint }
+    return { tools, failure: null, taint, passed }
   } catch (error) {
     if (error instanceof Suspension) throw error
     const { thrown, conditions } = error instanceof Conditional ? error : { thrown: error, conditions: [] }
     const failure = taint.size > 0 ? null : describeThrown(thrown, null)
-    return { tools, failure: conditional(failure, conditions, unknowns), taint }
+    return { tools, failure: conditional(failure, conditions, unknowns), taint, passed }
   }
 }
 
