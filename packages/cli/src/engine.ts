@@ -17,6 +17,7 @@ export type {
   Hurt,
   Inventory,
   Json,
+  ListedByHand,
   Location,
   Lock,
   LockDifference,
@@ -62,6 +63,8 @@ export type Engine = Pick<
   | 'withSubmission'
   | 'MarkersError'
   | 'betweenMarkers'
+  | 'hasMarkers'
+  | 'listedByHand'
   | 'ruleMetas'
   | 'currentCode'
   | 'nearest'

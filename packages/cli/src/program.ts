@@ -243,6 +243,7 @@ export function createProgram({ terminal, loadEngine, loadServer, runMain, done 
       ['toolsight manifest --format mcp', 'as a tools/list answer has them'],
       ['toolsight manifest --format claude-md --output', 'into CLAUDE.md, between marks'],
       ['toolsight manifest --format agents-md --check', 'is AGENTS.md up to date?'],
+      ['toolsight manifest --output README.md --check', 'does its table have all tools?'],
       ['toolsight manifest --format chatgpt-app --output', 'what the ChatGPT app directory asks for'],
       ['toolsight manifest --format json --canonical', 'with sorted keys'],
     ])

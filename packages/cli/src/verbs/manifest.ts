@@ -1,6 +1,6 @@
 import path from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
-import type { Engine, Manifest, ManifestFormat } from '../engine.js'
+import type { Engine, ListedByHand, Manifest, ManifestFormat } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { fileNamer, programName } from '../format/names.js'
 import { wrapHanging } from '../format/text.js'
@@ -27,7 +27,9 @@ export async function manifest(
   const options: Chosen = { ...given, format: given.format ?? formatOf(given.output, engine) }
   return withProject(session, options, async (project) => {
     const output = outputOf(options, project, session)
-    const made = await manifestOf(paths, options, project)
+    const { tools } = await project.check(await project.files(paths))
+    const { format, canonical = false } = options
+    const made = await project.manifest(tools, { format, canonical })
     await tellUnsent(made, session)
     if (output === null) {
       await terminal.stdout.write(
@@ -41,6 +43,17 @@ export async function manifest(
       if (error.code === 'ENOENT') return null
       throw new UsageError(`${shown} cannot be read: ${error.code ?? error.message}.`)
     })
+    const byHand =
+      options.check && before !== null && isWrittenByHand(before, options, session)
+        ? engine.listedByHand(before, tools)
+        : null
+    if (byHand) {
+      const lines = differences(byHand, shown)
+      await terminal.stderr.write(
+        lines.map((line) => `${wrapHanging(line, terminal.stderr.columns)}\n`).join(''),
+      )
+      return byHand.missing.length + byHand.unknown.length === 0 ? exitCodes.clean : exitCodes.findings
+    }
     const after = whole(before, made, options.format, shown, engine)
     if (before === after) {
       await terminal.stderr.write(`${shown} is up to date: ${counted(made.tools)}.\n`)
@@ -84,13 +97,24 @@ function outputOf(
   throw new UsageError(`Name the file: --output <file>. The format ${format} has no usual one.`)
 }
 
-async function manifestOf(
-  paths: readonly string[],
-  { format, canonical = false }: Chosen,
-  { files, check, manifest: write }: Project,
-): Promise<Manifest> {
-  const { tools } = await check(await files(paths))
-  return write(tools, { format, canonical })
+/** A file for people that has no marks: what it lists is its own. */
+function isWrittenByHand(text: string, { format, output }: Chosen, { engine }: Session): boolean {
+  return engine.MARKED[format] !== undefined && typeof output === 'string' && !engine.hasMarkers(text)
+}
+
+function differences({ listed, missing, unknown }: ListedByHand, shown: string): string[] {
+  if (missing.length + unknown.length === 0) return [`${shown} is up to date: it lists ${counted(listed)}.`]
+  const lacks =
+    missing.length === 0
+      ? []
+      : [`${shown} lists ${counted(listed)} and lacks ${missing.length}: ${missing.map(visible).join(', ')}.`]
+  return [
+    ...lacks,
+    ...unknown.map(({ name, line, nearest }) => {
+      const meant = nearest === null ? '' : ` The nearest that it lacks is '${visible(nearest)}'.`
+      return `${shown}:${line} lists '${visible(name)}': no tool is called that.${meant}`
+    }),
+  ]
 }
 
 function whole(

@@ -149,4 +149,50 @@ describe('--check', () => {
     expect(none.code).toBe(2)
     expect(none.err).toContain('--output <file>')
   })
+
+  describe('of a file without marks is about the tables and lists of tools that people write there', () => {
+    const check = async (readme: string) => {
+      await project.put({ 'README.md': readme })
+      const result = await project.run(['manifest', '--output', 'README.md', '--check'], STARTED_BY_NPX)
+      expect(await project.read('README.md')).toBe(readme)
+      return { code: result.code, err: result.err.replace(DOCUMENTED, '') }
+    }
+
+    test('a table that has them all', async () => {
+      const rows = '| Tool | For |\n|---|---|\n| `ask_guest` | asks |\n| [`book_room`](docs.md) | books |\n'
+      expect(await check(`# Hotel\n\n${rows}`)).toEqual({
+        code: 0,
+        err: 'README.md is up to date: it lists 2 tools.\n',
+      })
+    })
+
+    test('a tool that is missing, and one that is gone', async () => {
+      expect(await check('## Tools\n\n- **book_rooms**: books\n- **ask_guest**: asks\n')).toEqual({
+        code: 1,
+        err:
+          'README.md lists 1 tool and lacks 1: book_room.\n' +
+          "README.md:3 lists 'book_rooms': no tool is called that. The nearest that it\n  lacks is 'book_room'.\n",
+      })
+    })
+
+    test('headings, and several names in a row', async () => {
+      expect(await check('## Tools\n\n### ask_guest\n\nAsks.\n\n### `book_room`\n\nBooks.\n')).toMatchObject({
+        code: 0,
+      })
+      expect(await check('## Tools\n\n- `ask_guest`, `book_room`\n')).toMatchObject({ code: 0 })
+    })
+
+    test('fields, commands and variables that are listed are no tools', async () => {
+      const readme =
+        '## Tools\n\n| Tool | For |\n|---|---|\n| `ask_guest` | asks |\n| `book_room` | books |\n\n' +
+        '### What `book_room` takes\n\n- `room`: its number\n- `nights`: how many\n\n' +
+        '## Settings\n\n- `HOTEL_TOKEN`: a key\n- `read_only`: no booking\n'
+      expect(await check(readme)).toMatchObject({ code: 0 })
+    })
+
+    test('a file that lists no tools is written as before', async () => {
+      const { code, err } = await check('# Hotel\n\n- `HOTEL_TOKEN`: a key\n')
+      expect([code, err]).toEqual([1, expect.stringContaining('README.md is stale.')])
+    })
+  })
 })

@@ -138,3 +138,34 @@ server.registerTool('find_books', { description: 'Finds books.', inputSchema: z.
   })
   expect(await found()).toEqual([`CLAUDE.md:1 warning ${message('find_books', 'find_book')}`])
 })
+
+test('a column or a heading that says "tools" tells that a name is meant to be one, beside a single tool', async () => {
+  await project.put({
+    'README.md': `# Library
+
+| Tool | For |
+|---|---|
+| \`find_books\` | finds |
+| \`lend_books\` | lends |
+
+| Field | For |
+|---|---|
+| \`find_books\` | a field |
+| \`lend_books\` | a field |
+`,
+    'CLAUDE.md':
+      '## Available tools\n\n### Lending\n\n1. **lend_book**: lends\n2. **return_books**: takes back\n',
+  })
+  expect(await found()).toEqual([
+    `CLAUDE.md:6 info ${message('return_book', 'return_books')}`,
+    `README.md:6 info ${message('lend_book', 'lend_books')}`,
+  ])
+})
+
+test('headings of one level are a list', async () => {
+  await project.put({
+    'README.md':
+      '## Tools\n\n### find_books\n\nFinds.\n\n### lend_books\n\nLends.\n\n### Find_Books in short\n',
+  })
+  expect(await found()).toEqual([`README.md:7 info ${message('lend_book', 'lend_books')}`])
+})

@@ -31,11 +31,19 @@ export function referencesInCode(text: string): Found[] {
 
 /** A single underscore may be a part of either name. */
 const PREFIXED = /\bmcp__([A-Za-z0-9.-]+(?:_[A-Za-z0-9.-]+)*)__([A-Za-z][\w.-]*)(?![\w*<{(-])/g
-const ROW = /^\s*(?:\|\s*|[-*]\s+)(?:\*\*)?`([A-Za-z][\w.-]*)(?:\(\))?`/
+/** A name in the manner of code, or one of several words where the cell or the entry has nothing else before its colon or dash. */
+const NAME =
+  '(?:`([A-Za-z][\\w.-]*)(?:\\(\\))?`|([a-z][a-z0-9]*(?:[_-][a-z0-9]+|[A-Z][a-z0-9]*)+)(?=\\*|\\]|\\s*(?:[|:(]|[-–—]\\s|$)))'
+const ROW = new RegExp(`^\\s*(?:\\|\\s*|[-*]\\s+|\\d+\\.\\s+)(?:\\*\\*)?\\[?${NAME}`)
+const TITLE = new RegExp(`^#+\\s+(?:\\d+\\.\\s+)?(?:\\*\\*)?${NAME}(?:\\*\\*)?\\s*$`)
 const CODE = /`([A-Za-z][\w.-]*)(?:\(\))?`/g
-const IN_LIST = /^\s*(?:\||[-*]\s)/
+const IN_LIST = /^\s*(?:\||[-*]\s|\d+\.\s)/
+const HEADING = /^(#{1,6})\s+(.*)/
+/** The first column of a table says that it has tools. */
+const COLUMN_OF_TOOLS = /^\s*\|\s*(?:\*\*)?(?:MCP\s+)?tools?(?:\s+names?)?(?:\*\*)?\s*\|/i
+const OF_TOOLS = /\btools\b/i
 
-/** The tools that a text for people and agents names: with a server's name before them, in tables and in lists. */
+/** The tools that a text for people and agents names: with a server's name before them, in tables, in lists and as headings. */
 export function referencesInText(text: string): Found[] {
   const lines = new Lines(text)
   const found: Found[] = []
@@ -46,27 +54,62 @@ export function referencesInText(text: string): Found[] {
     const range = lines.range({ start, end: start + name.length })
     found.push({ name, kind: 'prefixed', of: match[1] ?? '', range })
   }
-  let begins: number | null = null
-  for (const [line, content] of text.split('\n').entries()) {
-    if (!IN_LIST.test(content)) {
-      // An entry may go on in the next lines.
-      if (!/^\s+\S/.test(content)) begins = null
-      continue
-    }
-    begins ??= line
-    const row = ROW.exec(content)
-    const name = row?.[1]
-    if (!row || name === undefined) continue
-    const character = row[0].indexOf(`\`${name}`) + 1
+  /** From the outermost to the nearest. */
+  const headings: Array<{ level: number; line: number; isOfTools: boolean }> = []
+  let list: { line: number; isOfTools: boolean } | null = null
+  const add = (
+    match: RegExpExecArray,
+    line: number,
+    { line: begins, isOfTools }: { line: number; isOfTools: boolean },
+  ) => {
+    const [whole, quoted, bare] = match
+    const name = quoted ?? bare ?? ''
+    const character = quoted === undefined ? whole.indexOf(name) : whole.indexOf(`\`${name}`) + 1
     const range = { start: { line, character }, end: { line, character: character + name.length } }
-    const beside = [...content.matchAll(CODE)].flatMap((match) => match[1] ?? []).slice(1)
+    const beside = [...match.input.matchAll(CODE)]
+      .flatMap(([, each]) => each ?? [])
+      .filter((each) => each !== name)
+    const of = `line ${begins + 1}`
     found.push({
       name,
       kind: 'list',
-      of: `line ${begins + 1}`,
+      of,
       range,
       ...(beside.length > 0 && { beside }),
+      ...(isOfTools && { isOfTools }),
     })
   }
+  for (const [line, content] of text.split('\n').entries()) {
+    const heading = HEADING.exec(content)
+    if (heading) {
+      const level = heading[1]?.length ?? 0
+      while ((headings.at(-1)?.level ?? 0) >= level) headings.pop()
+      const around = headings.at(-1) ?? { line: 0, isOfTools: false }
+      const title = TITLE.exec(content)
+      // Headings of one level under one heading are a list, too.
+      if (title) add(title, line, around)
+      headings.push({ level, line, isOfTools: around.isOfTools || OF_TOOLS.test(heading[2] ?? '') })
+    }
+    if (!IN_LIST.test(content)) {
+      // An entry may go on in the next lines.
+      if (!/^\s+\S/.test(content)) list = null
+      continue
+    }
+    list ??= { line, isOfTools: headings.at(-1)?.isOfTools === true || COLUMN_OF_TOOLS.test(content) }
+    const row = ROW.exec(content)
+    if (row) add(row, line, list)
+  }
   return found
+}
+
+/**
+ * Whether the names of one list are those of tools: at least half of them are. They are one at least where a column or heading says that
+ * these are tools, and three elsewhere, because fields and commands may be called like a tool.
+ */
+export function isListOfTools(
+  list: ReadonlyArray<Pick<ToolReference, 'name' | 'isOfTools'>>,
+  names: ReadonlySet<string>,
+): boolean {
+  const known = list.filter(({ name }) => names.has(name)).length
+  return known * 2 >= list.length && known >= (list.some(({ isOfTools }) => isOfTools) ? 1 : 3)
 }

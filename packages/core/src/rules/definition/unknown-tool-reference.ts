@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import { nameWords } from '../../common/name-words.js'
 import { nearest } from '../../common/nearest.js'
+import { isListOfTools } from '../../detect/tool-references.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { ToolReference } from '../../model/tool-reference.js'
 import type { Report, RuleContext, SetRule } from '../engine/rule.js'
@@ -37,8 +38,8 @@ export const unknownToolReference: SetRule = {
     what:
       'A place names a tool that the workspace does not have, and the name is close to one that it has: `activeTools` and ' +
       '`toolChoice`; a name with the server before it (`mcp__library__find_books`) in SKILL.md, agents, commands, ' +
-      '.claude/settings.json, CLAUDE.md, AGENTS.md and README.md; a table or list of README.md, CLAUDE.md or AGENTS.md that ' +
-      "mostly names tools; another tool's description. Nothing is reported where a tool has no known name, because the name may be its. " +
+      '.claude/settings.json, CLAUDE.md, AGENTS.md and README.md; a table or list of README.md, CLAUDE.md or AGENTS.md of which ' +
+      'at least half are tools, three of them or one where its column or a heading says "tools"; another tool\'s description. Nothing is reported where a tool has no known name, because the name may be its. ' +
       'Where a list has names that are close to no tool, the program has tools from elsewhere, and only a slip of one letter is reported there.',
     why:
       'A renamed tool keeps its old name in these places. A skill then asks for a permission that no tool has, a call leaves the ' +
@@ -92,14 +93,13 @@ function* elsewhere(
   }
   for (const same of parts.values()) {
     const unknown = same.filter(({ name }) => !names.has(name))
-    const known = same.length - unknown.length
     // A name that is near to none of ours is a tool from elsewhere: of a framework, or of another server. So may the others be.
     const isSure =
       same[0]?.kind !== 'list' && unknown.every(({ name }) => nearName(name, names, true) !== null)
     for (const each of unknown) {
       const isMeant =
         each.kind === 'option' ||
-        (each.kind === 'prefixed' ? servers.has(each.of) : known >= 3 && known * 2 >= same.length)
+        (each.kind === 'prefixed' ? servers.has(each.of) : isListOfTools(same, names))
       const near = isMeant ? nearName(each.name, names, isSure) : null
       // A row with both is about the renaming.
       if (near !== null && !each.beside?.includes(near)) yield report(each, near, own.has(each.of))

@@ -7,7 +7,7 @@ import type { Packages } from '../../files/packages.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { ToolReference } from '../../model/tool-reference.js'
 import { isSourceFile } from '../../syntax/parse.js'
-import { toolNames } from './tool-names.js'
+import { allToolNames } from './tool-names.js'
 
 export interface NamedToolsParts {
   root: string
@@ -62,7 +62,10 @@ export class NamedTools {
   ): Promise<void> {
     let names: ReadonlySet<string> | null | undefined
     this.#names = () => {
-      if (names === undefined) names = namesOf(tools())
+      if (names === undefined) {
+        const known = tools()
+        names = known && allToolNames(known)
+      }
       return names
     }
     const found: ToolReference[] = []
@@ -92,16 +95,6 @@ export class NamedTools {
     const homes = new Set([root, ...tools.map((tool) => packages.of(tool.file)?.dir ?? root)])
     return [...homes].flatMap((home) => TEXTS.flatMap((pattern) => matching(home, pattern.split('/'))))
   }
-}
-
-function namesOf(tools: readonly ToolFacts[] | null): ReadonlySet<string> | null {
-  return tools === null || tools.some(isNameless) ? null : new Set(tools.flatMap(toolNames))
-}
-
-/** A tool that has no name that is known, or that stands for others. */
-function isNameless({ name, keyedAt = [], site, unseen }: ToolFacts): boolean {
-  const isNamed = name !== null || keyedAt.length > 0 || (site.key ?? null) !== null
-  return unseen !== undefined || site.maker?.isAbstract === true || !isNamed
 }
 
 function matching(dir: string, [part = '', ...rest]: readonly string[]): string[] {

@@ -8,6 +8,16 @@ export function toolNames(tool: ToolFacts): string[] {
   return [...new Set([...namesOfModel(tool), ...namesOfSource(tool)])]
 }
 
+/** Every name of these tools. Null where one has no name that is known, or stands for others: a name elsewhere may be its. */
+export function allToolNames(tools: readonly ToolFacts[]): ReadonlySet<string> | null {
+  return tools.some(isNameless) ? null : new Set(tools.flatMap(toolNames))
+}
+
+function isNameless({ name, keyedAt = [], site, unseen }: ToolFacts): boolean {
+  const isNamed = name !== null || keyedAt.length > 0 || (site.key ?? null) !== null
+  return unseen !== undefined || site.maker?.isAbstract === true || !isNamed
+}
+
 /** By which people know a tool: what the model reads, else what the source calls it, else its place. */
 export function toolTitle(tool: ToolFacts, root: string): string {
   return toolNames(tool)[0] ?? placeText(tool, root)

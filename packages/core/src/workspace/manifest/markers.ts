@@ -6,6 +6,10 @@ export class MarkersError extends Error {
   override readonly name = 'MarkersError'
 }
 
+export function hasMarkers(text: string): boolean {
+  return text.includes(BEGIN) || text.includes(END)
+}
+
 /**
  * A file's text with a block in the place of what stands between the marks; without marks the block is added at the end.
  * Everything else stays as it is, and the block has the file's own line ends.
