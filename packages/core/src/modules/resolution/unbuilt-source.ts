@@ -91,8 +91,16 @@ function sourcesOf(target: string, folder: string, { outDir, rootDir }: OutputFo
   const own = isSourceFile(file) && !/\.d\.[cm]?ts$/.test(file) ? [file] : []
   const out = outDir === null ? null : `${path.posix.relative(folder, outDir)}/`
   if (out !== null && file.startsWith(out)) {
-    const roots = rootDir === null ? ['src', '.'] : [path.posix.relative(folder, rootDir) || '.']
-    return [...own, ...roots.flatMap((root) => withSourceExtensions(`${root}/${file.slice(out.length)}`))]
+    // Another tsconfig may be what builds it, of another folder than this one.
+    const roots = new Set([
+      ...(rootDir === null ? [] : [path.posix.relative(folder, rootDir) || '.']),
+      'src',
+      '.',
+    ])
+    return [
+      ...own,
+      ...[...roots].flatMap((root) => withSourceExtensions(`${root}/${file.slice(out.length)}`)),
+    ]
   }
   const rests: string[] = []
   for (let rest = file; OUTPUT.test(rest); ) {

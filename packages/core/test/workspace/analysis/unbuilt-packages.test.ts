@@ -72,6 +72,17 @@ describe('a package that is linked, and not built', () => {
       },
     ],
     [
+      'by another tsconfig than the one that editors use',
+      {
+        ...at('src/index.ts', {
+          exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
+        }),
+        'packages/limits/tsconfig.json': '{ "compilerOptions": { "outDir": "dist", "rootDir": "." } }',
+        'packages/limits/tsconfig.build.json':
+          '{ "extends": "./tsconfig.json", "compilerOptions": { "rootDir": "src" } }',
+      },
+    ],
+    [
       'by a tsconfig that extends another',
       {
         ...at('lib/main.ts', { main: './out-tsc/main.js' }),
