@@ -1,4 +1,4 @@
-import { type Form, LOW, MCP, TYPE_MCP, Z } from './form.js'
+import { type Form, LOW, MCP, START, TYPE_MCP, Z } from './form.js'
 
 const RESULT = 'async () => ({ content: [] })'
 
@@ -221,6 +221,78 @@ export class MillServer {
 }`,
     },
     tools: { hoist: 'floor?: number' },
+    recognised: 'registration',
+  },
+  {
+    title: 'a function that another one returns, of another file',
+    files: {
+      'register.ts': `${MCP}${Z}export interface Chore { name: string, description: string, args?: z.ZodRawShape, scopes?: string[], run(): unknown }
+export function createRegister(log: (text: string) => void, server: McpServer, scopes: Set<string>, allowed?: Set<string>) {
+  return (chore: Chore): void => {
+    if (allowed && !allowed.has(chore.name)) return
+    if (scopes.size > 0 && !(chore.scopes ?? []).every((each) => scopes.has(each))) return
+    if (chore.args) server.tool(chore.name, chore.description, chore.args, ${RESULT})
+    else server.tool(chore.name, chore.description, ${RESULT})
+    log(chore.name)
+  }
+}
+export const registering = (server: McpServer) => (name: string, shape: z.ZodRawShape) =>
+  server.registerTool(name, { description: 'Does ' + name + '.', inputSchema: shape }, ${RESULT})
+export const named = (server: McpServer) => {
+  function add(name: string, shape: z.ZodRawShape) {
+    server.registerTool(name, { description: 'Does ' + name + '.', inputSchema: shape }, ${RESULT})
+  }
+  return add
+}`,
+      'sweep.ts': `${Z}import type { Chore } from './register.js'
+const args = { floor: z.string() }
+export const sweep: Chore = { name: 'sweep_floor', description: 'Sweeps a floor.', args, scopes: ['read'], run: () => 1 }
+export const rest: Chore = { name: 'take_rest', description: 'Takes a rest.', run: () => 1 }`,
+      'server.ts': `${MCP}${Z}import { createRegister, named, registering } from './register.js'
+import { rest, sweep } from './sweep.js'
+export function createServer(deps: { log: (text: string) => void, scopes?: string[], allowed?: string[] }) {
+  const server = new McpServer({ name: 'house', version: '1.0.0' })
+  const allowed = deps.allowed && new Set(deps.allowed)
+  const chore = createRegister(deps.log, server, new Set(deps.scopes), allowed)
+  chore(sweep)
+  chore(rest)
+  registering(server)('wash_dishes', { plates: z.number() })
+  const add = named(server)
+  add('iron_shirt', { shirt: z.string() })
+  return server
+}`,
+    },
+    tools: {
+      sweep_floor: 'floor: string',
+      take_rest: '',
+      wash_dishes: 'plates: number',
+      iron_shirt: 'shirt: string',
+    },
+    recognised: 'registration',
+  },
+  {
+    title: 'members of an object that a function returns',
+    files: {
+      'kit.ts': `${MCP}${Z}export const makeKit = (server: McpServer) => {
+  const remove = (name: string) => void name
+  return {
+    add(name: string, shape: z.ZodRawShape) {
+      server.registerTool(name, { description: 'Does ' + name + '.', inputSchema: shape }, ${RESULT})
+    },
+    plain: (name: string, description: string) => server.registerTool(name, { description }, ${RESULT}),
+    remove,
+  }
+}`,
+      'server.ts': `${MCP}${Z}import { makeKit } from './kit.js'
+const server = new McpServer({ name: 'house', version: '1.0.0' })
+const { add: put, remove } = makeKit(server)
+const kit = makeKit(server)
+put('dust_shelf', { shelf: z.string() })
+kit.plain('open_window', 'Opens a window.')
+remove('dust_shelf')
+${START}`,
+    },
+    tools: { dust_shelf: 'shelf: string', open_window: '' },
     recognised: 'registration',
   },
 ]

@@ -28,6 +28,15 @@ function topLevelMethod(node: InnerFunction): string | null {
     : null
 }
 
+/** The name of a function of the top level; null for any other. */
+export function topLevelName(node: InnerFunction): string | null {
+  if (ts.isMethodDeclaration(node)) return null
+  if (ts.isFunctionDeclaration(node)) return node.name && ts.isSourceFile(node.parent) ? node.name.text : null
+  const { parent } = outermost(node)
+  if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) return null
+  return ts.isSourceFile(parent.parent.parent.parent) ? parent.name.text : null
+}
+
 export function isInnerId(id: string): boolean {
   return id.startsWith('@')
 }

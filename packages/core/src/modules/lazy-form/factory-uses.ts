@@ -2,6 +2,7 @@ import ts from '#typescript'
 import { calleeName, calleeRef } from '../../detect/flows/callee.js'
 import { calledMethod } from '../../detect/flows/class-methods.js'
 import { innerFunctionOf, innerId } from '../../detect/flows/inner-functions.js'
+import { madeByCall } from '../../detect/flows/returned-functions.js'
 import type { ImportBinding } from '../../model/module-code.js'
 import { extended } from '../../syntax/class-members.js'
 import { listCallOf } from '../../syntax/loops.js'
@@ -34,12 +35,15 @@ export function functionUses(tree: ts.SourceFile, imports: ReadonlyMap<string, I
     forEachValueChild(node, visit)
   }
   const add = (node: FactoryUse['node'], target: ts.Expression, given: ts.Expression | null): void => {
-    const name = ts.isPropertyAccessExpression(target) ? target.name : calleeName(target)
+    const called = ts.isCallExpression(target) ? unwrap(target.expression) : target
+    const name = ts.isPropertyAccessExpression(called) ? called.name : calleeName(called)
     if (!name) return
     const inner = innerFunctionOf(target)
-    const key = inner ? `local:${innerId(inner)}` : (methodKey(target, imports) ?? functionKey(target))
-    if (key !== null)
-      found.push({ node, given, computedKey: null, name, key, ...(inner ? { isInner: true } : {}) })
+    if (inner)
+      found.push({ node, given, computedKey: null, name, key: `local:${innerId(inner)}`, isInner: true })
+    else
+      for (const key of [methodKey(target, imports) ?? functionKey(target), returnedKey(target)])
+        if (key !== null) found.push({ node, given, computedKey: null, name, key })
   }
   visit(tree)
   return found
@@ -49,6 +53,13 @@ function functionKey(callee: ts.Expression): string | null {
   const ref = calleeRef(callee)
   if (ref.kind === 'unknown') return null
   return `${ref.kind}:${ref.kind === 'local' ? [ref.name, ...ref.members].join('.') : callee.getText()}`
+}
+
+/** What a call gave that is called: `tool('a')` after `const tool = makeTool(server)`. */
+function returnedKey(callee: ts.Expression): string | null {
+  const made = madeByCall(callee)
+  const key = made && functionKey(made.maker)
+  return key ? `${key}${made.path}` : null
 }
 
 /** `this.add(…)` of an imported base class, `tools.add(…)` of an instance of an imported one: by its name here. */

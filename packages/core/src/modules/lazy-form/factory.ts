@@ -5,8 +5,9 @@ import {
   innerName,
   isCalledInside,
   isInnerId,
+  topLevelName,
 } from '../../detect/flows/inner-functions.js'
-import { outermost } from '../../syntax/scope.js'
+import { makerOf, returnedId } from '../../detect/flows/returned-functions.js'
 
 /**
  * A function that a site depends on through its parameters: of the top level, or an inner one that its file calls; or a class
@@ -41,17 +42,29 @@ export function factoryOf(node: ts.FunctionLikeDeclaration, reference: ts.Identi
   const top = topLevelName(node)
   if (top !== null) return named(top)
   const inner = innerName(node)
-  if (inner === null) return null
   const id = innerId(node)
-  return !isInnerId(id) || isCalledInside(node) ? named(inner, id) : null
+  if (inner !== null && (!isInnerId(id) || isCalledInside(node))) return named(inner, id)
+  const returned = returnedId(node)
+  return returned === null ? null : named(inner ?? (returned.split('.')[0] as string), returned)
 }
 
-function topLevelName(node: InnerFunction): string | null {
-  if (ts.isMethodDeclaration(node)) return null
-  if (ts.isFunctionDeclaration(node)) return node.name && ts.isSourceFile(node.parent) ? node.name.text : null
-  const { parent } = outermost(node)
-  if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) return null
-  return ts.isSourceFile(parent.parent.parent.parent) ? parent.name.text : null
+/** Whether a function returns the function that a node stands in: then what it was given is not known where that is called. */
+export function isMakerAround(maker: ts.Node, node: ts.Node): boolean {
+  return (
+    ts.findAncestor(
+      node,
+      (at) => at !== maker && isReturnable(at) && makerOf(at) === maker && !isCalledInside(at),
+    ) !== undefined
+  )
+}
+
+function isReturnable(node: ts.Node): node is InnerFunction {
+  return (
+    ts.isFunctionDeclaration(node) ||
+    ts.isFunctionExpression(node) ||
+    ts.isArrowFunction(node) ||
+    ts.isMethodDeclaration(node)
+  )
 }
 
 export function functionName(node: ts.Node): string {

@@ -14,7 +14,7 @@ import {
   staticThis,
 } from './class-instance.js'
 import { type Condition, conditionLabel, conditionsOf, readBy } from './conditions.js'
-import { type Factory, factoryOf, functionName } from './factory.js'
+import { type Factory, factoryOf, functionName, isMakerAround } from './factory.js'
 import { isHandedOn } from './handed-on.js'
 import { Lifts } from './rewriting/lifts.js'
 import { Pieces } from './rewriting/pieces.js'
@@ -413,7 +413,8 @@ export class SiteScope {
     if (this.#loops.open(owner)) return name
     const given = givenByHeir(this.#site, owner as ts.FunctionLikeDeclaration)
     if (given) return this.#lifts.liftParameter(parameter, name, given)
-    const factory = factoryOf(owner as ts.FunctionLikeDeclaration, reference)
+    const isMaker = isMakerAround(owner, this.#site)
+    const factory = isMaker ? null : factoryOf(owner as ts.FunctionLikeDeclaration, reference)
     if (!factory) {
       const where = functionName(owner)
       throw new CannotSlice(name, `it depends on \`${name}\`, a parameter of ${where}`, reference)
