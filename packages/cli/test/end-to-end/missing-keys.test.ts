@@ -46,3 +46,23 @@ test('a tool whose module asks for a key is checked, captured and tried as any o
   const tried = await project.run(['preview', 'find_book', '--input', 'input.json'])
   expect(tried.out).toContain('find_book refuses this input: 1 issue.')
 })
+
+test('so is one whose module ends the program for want of a key', async () => {
+  await project.put({
+    'client.ts': `import { z } from 'zod'
+const env = z.object({ BOOKS_KEY: z.string().min(1), SHELF: z.string().optional() }).safeParse(process.env)
+if (!env.success) {
+  console.error('Invalid environment', env.error.issues)
+  process.exit(1)
+}
+export class Client {
+  key = env.data.BOOKS_KEY
+}
+`,
+  })
+  const { report } = await project.check()
+  expect(report.diagnostics.filter(({ severity }) => severity !== 'info')).toEqual([])
+  expect(report.tools).toMatchObject([
+    { name: 'find_book', status: 'resolved', schema: { properties: { sort: { enum: ['title', 'year'] } } } },
+  ])
+})

@@ -319,8 +319,11 @@ function failureAt({ sites }: Evaluated, { site, tool }: Place): SiteFailure | n
   return (tool === null ? undefined : found?.tools[tool]?.failure) ?? found?.failure ?? null
 }
 
+/** Programs also end themselves for want of a variable. */
 function isUnexplained(failure: SiteFailure): boolean {
-  return failure.kind === 'threw' && failure.cause === undefined
+  if (failure.kind !== 'threw') return false
+  const { cause } = failure
+  return cause === undefined || (cause.kind === 'refused' && cause.what === 'process.exit')
 }
 
 function isNamedIn(message: string, name: string): boolean {
