@@ -294,7 +294,15 @@ function likelyObject(
       held !== null ||
       keys.some((key) => NAME_KEYS.has(key)) ||
       keys.some((key) => HANDLER_KEYS.has(key)))
-  if (!isWhole || hasBlankParts(node) || isConversion(node, keys)) return null
+  if (!isWhole || hasBlankParts(node)) return null
+  // A function of its own may run what is passed on: `{ ...parts, run: (input) => checked(tool, input) }`.
+  if (
+    isConversion(
+      node,
+      keys.filter((key) => !HANDLER_KEYS.has(key)),
+    )
+  )
+    return null
   if (told?.isUndescribed && !isSpokenOfAsTool(node, null)) return null
   const taker = takerOf(node)
   // What a package for MCP is given with a component is a tool whose result is shown.

@@ -30,9 +30,18 @@ const MAX_CALLS = 8
 
 /** What a call of a workspace function evaluates to: its returned expressions, with the arguments bound. */
 export function applied(callee: FieldPlace, call: FieldPlace): FieldPlace[] {
-  if (!isFunction(callee.node) || !ts.isCallExpression(call.node)) return []
+  if (!isFunction(callee.node)) return []
+  const bindings = argumentsBound(callee, call)
+  return bindings === null
+    ? []
+    : returned(callee.node).map((node) => ({ ...at(callee, node, call.reading), bindings }))
+}
+
+/** What the parameters of a workspace function stand for in one of its calls; null where no call or too many lead there. */
+export function argumentsBound(callee: FieldPlace, call: FieldPlace): Bindings | null {
+  if (!isFunction(callee.node) || !ts.isCallExpression(call.node)) return null
   const depth = Math.max(call.bindings?.depth ?? 0, callee.bindings?.depth ?? 0) + 1
-  if (depth > MAX_CALLS) return []
+  if (depth > MAX_CALLS) return null
   const parameters = new Map<ts.ParameterDeclaration, FieldPlace>()
   const values = call.node.arguments
   callee.node.parameters.forEach((parameter, index) => {
@@ -40,8 +49,7 @@ export function applied(callee: FieldPlace, call: FieldPlace): FieldPlace[] {
     if (!value || parameter.dotDotDotToken || ts.isSpreadElement(value)) return
     parameters.set(parameter, at(call, value, 'schema'))
   })
-  const bindings: Bindings = { parameters, outer: callee.bindings, depth }
-  return returned(callee.node).map((node) => ({ ...at(callee, node, call.reading), bindings }))
+  return { parameters, outer: callee.bindings, depth }
 }
 
 /** What a function gives back for an element of a list that it is handed to: `list.map(withHints)`. */

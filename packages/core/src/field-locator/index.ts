@@ -2,12 +2,13 @@ import ts from '#typescript'
 import type { SchemaPath } from '../model/json.js'
 import type { Span } from '../model/text.js'
 import type { Sources } from '../syntax/sources.js'
+import { argumentsBound, isFunction } from './functions.js'
 import { keywordAt } from './keyword.js'
 import { texts } from './literals.js'
 import { NamedObjects } from './named-objects.js'
 import { Navigator, newShared } from './navigator.js'
 import { type Optionality, optionality } from './optionality.js'
-import { type FieldPlace, type Member, type Shared, type SoughtElement, spanOf } from './place.js'
+import { at, type FieldPlace, type Member, type Shared, type SoughtElement, spanOf } from './place.js'
 import { placeAt, startAt } from './start.js'
 import { nameMember, type WrittenMember, writtenMember } from './written.js'
 
@@ -108,11 +109,11 @@ export function locateWritten(
       const { start, end } = spanOf(place)
       return place.file === call.file && call.span.start <= start && end <= call.span.end
     }
-    const found = membersAt(search, starts, isInCall)
+    const found = membersAt(search, starts, isInCall, null)
     const [name] = found
     const isOther = typeof name === 'object' && name !== null && !holdsName(search, name, element.name)
     if (!isOther && found.some((member) => member !== null)) return writtenMembers(search, element, found)
-    const others = isOther ? [] : membersAt(search, made, null)
+    const others = isOther ? [] : membersAt(search, made, isInCall, placeAt(search, call.file, call.span))
     if (holdsName(search, others[0] ?? null, element.name)) return writtenMembers(search, element, others)
     const members =
       element.name === null
@@ -136,18 +137,34 @@ function holdsName(search: Navigator, member: Found, name: string | null): boole
 
 type Found = WrittenMember | 'here' | null
 
+/** `call`: what calls the function in which the search starts; null where it starts in the call. */
 function membersAt(
   search: Navigator,
   starts: ReadonlyArray<Start | null>,
-  isInCall: ((place: FieldPlace) => boolean) | null,
+  isInCall: (place: FieldPlace) => boolean,
+  call: FieldPlace | null,
 ): Found[] {
   return starts.map((start) => {
     search.nextQuestion()
     const from = start && begin(search, start)
     // What a key led to stands in an entry, be that in the call or not.
-    const isHere = (place: FieldPlace) => !start?.keys && isInCall !== null && isInCall(place)
-    return from && writtenMember(search, from.place, isHere, isInCall === null)
+    const isHere = (place: FieldPlace) => !start?.keys && isInCall(place)
+    const place = from && (call ? calledWith(search, from.place, call) : from.place)
+    return place && writtenMember(search, place, isHere, call !== null)
   })
+}
+
+/** A place in a function with what this call gives its parameters. */
+function calledWith(search: Navigator, place: FieldPlace, call: FieldPlace): FieldPlace {
+  if (!ts.isCallExpression(call.node)) return place
+  const callee = search
+    .values(at(call, call.node.expression))
+    .find(({ file, node }) => file === place.file && isFunction(node) && isWithin(place.node, node))
+  return { ...place, bindings: callee ? argumentsBound(callee, call) : null }
+}
+
+function isWithin(node: ts.Node, around: ts.Node): boolean {
+  return node === around || (node.parent && isWithin(node.parent, around))
 }
 
 function writtenMembers(

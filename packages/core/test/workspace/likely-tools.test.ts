@@ -88,6 +88,10 @@ export const tool = ${call}
       "export const sent = server.tools.map((each) => ({ name: each.name, description: each.description, schema: { type: 'object', properties: each.fields } }))",
     ],
     [
+      'a conversion that adds what runs the tool',
+      'export function asTool(given) { return { name: given.name, description: given.description, schema: given.schema, async run(input) { return given.handle(input) } } }',
+    ],
+    [
       'a command of an editor',
       "server.registerCommand('set_tool', { description: 'Sets a tool.', args: [{ name: 'wind' }], handler: async () => 1 })",
     ],

@@ -126,6 +126,34 @@ makeServer('Room')
     ['list.ts', 4],
   ],
   [
+    'what a function registers whole that it is given beside its server',
+    {
+      'define.ts': 'export const define = <T>(tool: T): T => tool\n',
+      'list.ts': `import { z } from 'zod'
+import { define } from './define.js'
+
+export const find = define({ name: 'find_room', parts: { description: 'Finds a room.', inputSchema: { since: z.date() } } })
+export const book = define({ name: 'book_room', parts: { description: '', inputSchema: { room: z.string() } } })
+`,
+      'server.ts': `${REGISTERING}import { book, find } from './list.js'
+interface Tool { name: string; parts: { description: string; inputSchema: object } }
+function register(server: McpServer, tool: Tool) {
+  server.registerTool(tool.name, tool.parts, () => ({ content: [] }))
+}
+export function start(isOpen: boolean) {
+  const server = new McpServer({ name: 'rooms', version: '1.0.0' })
+  if (isOpen) register(server, find)
+  register(server, book)
+}
+`,
+    },
+    [
+      'missing-description list.ts:5 < server.ts:10 by server.ts:5',
+      'unconvertible-schema list.ts:4 < server.ts:9 by server.ts:5',
+    ],
+    ['list.ts', 4],
+  ],
+  [
     'what a function writes itself that is called elsewhere',
     {
       'server.ts': `${REGISTERING}import { z } from 'zod'

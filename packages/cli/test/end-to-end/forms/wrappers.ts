@@ -200,6 +200,32 @@ server.setRequestHandler(ListToolsRequestSchema, () => {
     recognised: 'registration',
   },
   {
+    title: 'what tools/list answers: what a method of the class has put into a map',
+    files: {
+      'server.ts': `${LOW}export class MillServer {
+  private server: Server
+  private tools = new Map<string, object>()
+  constructor() {
+    this.server = new Server({ name: 'mill', version: '1.0.0' }, { capabilities: { tools: {} } })
+    this.setUp()
+    this.addSacks()
+  }
+  private setUp() {
+    this.server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: Array.from(this.tools.values()) }))
+  }
+  private addSacks() {
+    this.registerTool('hoist', 'Hoists a sack.', async () => 1, { type: 'object', properties: { floor: { type: 'number' } } })
+    this.registerTool('drop', 'Drops a sack.', async () => 1, { type: 'object', properties: { chute: { type: 'string' } } })
+  }
+  registerTool(name: string, description: string, run: () => Promise<number>, inputSchema?: Record<string, unknown>) {
+    this.tools.set(name, { name, description, inputSchema: inputSchema ?? { type: 'object', properties: {} } })
+  }
+}`,
+    },
+    tools: { hoist: 'floor?: number', drop: 'chute?: string' },
+    recognised: 'registration',
+  },
+  {
     title: 'what tools/list answers: a method of a class, entries made of instances',
     files: {
       'tools.ts': `export class Hoist {

@@ -355,7 +355,7 @@ export class SiteFinder {
   }
 
   #emptyList(list: ts.Node): Blocked {
-    const name = nameInMessage(this.#context.tree, list, 'a list')
+    const name = nameInMessage(this.#context.tree, heldList(list), 'a list')
     return this.#blocked(
       name,
       `it depends on \`${name}\`, which is empty until other code of the program fills it`,
@@ -389,6 +389,34 @@ function parameterIndex(list: ts.Node | null, { node }: Factory): number {
 function listGiven(node: DefinitionNode, factory: FactoryRef | null): ts.Node | null {
   if (factory?.list === undefined || !ts.isCallExpression(node)) return null
   return node.arguments[factory.list] ?? null
+}
+
+/** Methods that give the elements of what they are called on, or what is made of them. */
+const OF_ELEMENTS = new Set([
+  'values',
+  'entries',
+  'from',
+  'map',
+  'flatMap',
+  'filter',
+  'slice',
+  'sort',
+  'toSorted',
+])
+
+/** What holds the elements of a list: `this.tools` of `[...this.tools.values()].map(shown)`. */
+function heldList(list: ts.Node): ts.Node {
+  const node = ts.isExpression(list) ? unwrap(list) : list
+  if (ts.isSpreadElement(node)) return heldList(node.expression)
+  if (ts.isArrayLiteralExpression(node)) {
+    const [only, ...others] = node.elements
+    return only && others.length === 0 ? heldList(only) : node
+  }
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return node
+  const { expression: owner, name } = node.expression
+  if (!OF_ELEMENTS.has(name.text)) return node
+  const isStatic = ts.isIdentifier(owner) && (owner.text === 'Array' || owner.text === 'Object')
+  return heldList((isStatic && node.arguments[0]) || owner)
 }
 
 /** A list that is empty by what is written has no tools. */

@@ -18,9 +18,13 @@ export function withAnswers(
   const isConversion = (index: number): boolean =>
     sites[index]?.shape.form === 'literal' && !sites[index].certain
   if (!sites.some((_, index) => isAnswer(index))) return [...outcomes]
-  const others = outcomes.flatMap((tools, index) =>
-    isAnswer(index) || sites[index]?.site.likely ? [] : tools,
-  )
+  // What a method of the program's own registers under a name is likely by itself, and is what the list is filled with.
+  const isInDoubt = ({ likely, recognised }: SettledSite['site']): boolean =>
+    likely === true && recognised !== 'registration'
+  const others = outcomes.flatMap((tools, index) => {
+    const settled = sites[index]
+    return isAnswer(index) || !settled || isInDoubt(settled.site) ? [] : tools
+  })
   const defining = outcomes.flatMap((tools, index) =>
     isAnswer(index) || isConversion(index) || sites[index]?.site.likely ? [] : tools,
   )
