@@ -128,15 +128,18 @@ makeServer('Room')
   [
     'what a function registers whole that it is given beside its server',
     {
-      'define.ts': 'export const define = <T>(tool: T): T => tool\n',
+      'define.ts': `import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js'
+export interface Tool { name: string; parts: { description: string; inputSchema: object; annotations?: ToolAnnotations } }
+export const define = (tool: Tool): Tool => tool
+`,
       'list.ts': `import { z } from 'zod'
 import { define } from './define.js'
 
 export const find = define({ name: 'find_room', parts: { description: 'Finds a room.', inputSchema: { since: z.date() } } })
 export const book = define({ name: 'book_room', parts: { description: '', inputSchema: { room: z.string() } } })
 `,
-      'server.ts': `${REGISTERING}import { book, find } from './list.js'
-interface Tool { name: string; parts: { description: string; inputSchema: object } }
+      'server.ts': `${REGISTERING}import type { Tool } from './define.js'
+import { book, find } from './list.js'
 function register(server: McpServer, tool: Tool) {
   server.registerTool(tool.name, tool.parts, () => ({ content: [] }))
 }

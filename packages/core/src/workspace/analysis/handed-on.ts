@@ -20,21 +20,39 @@ export function withoutHandedOn(
   return withoutMaterial(withoutWritten(reports.map(withoutStages), all), all, packageOf)
 }
 
-/** Reports without the objects that a registration of another place takes its tools from: those stand for them, with what it adds. */
+/** Reports without what a registration of another place takes its tools from: those stand for them, with what it adds. */
 function withoutWritten(reports: readonly FileReport[], all: readonly FileReport[]): FileReport[] {
-  if (!reports.some(({ tools }) => tools.some(isByShape))) return [...reports]
-  const keyOf = (file: string, { start }: Range) => `${file}\0${start.line}:${start.character}`
-  const places = new Set<string>()
-  for (const { tools } of all)
-    for (const { written } of tools) if (written) places.add(keyOf(written.file, written.range))
+  const registered = new Map<string, ToolFacts[]>()
+  for (const tool of all.flatMap(({ tools }) => tools))
+    if (tool.written) registered.set(tool.written.file, [...(registered.get(tool.written.file) ?? []), tool])
+  if (registered.size === 0) return [...reports]
   return reports.map((report) => {
-    const isTaken = (tool: ToolFacts) => isByShape(tool) && places.has(keyOf(tool.file, tool.site.range))
+    const others = registered.get(report.file) ?? []
+    const isTaken = (tool: ToolFacts) =>
+      others.some((other) => isObjectOf(tool, other) || isGivenTo(tool, other))
     return without(report, new Set(report.tools.filter(isTaken).map(({ id }) => id)))
   })
 }
 
-function isByShape({ site }: ToolFacts): boolean {
-  return site.recognised === 'shape'
+/** Whether a tool is the object that another one is written as. */
+function isObjectOf({ site }: ToolFacts, { written }: ToolFacts): boolean {
+  return site.recognised === 'shape' && written !== undefined && isSameStart(site.range, written.range)
+}
+
+/** Whether a function of the program only hands on the object that the framework is given elsewhere: `define({ name: 'search', … })`. */
+function isGivenTo(tool: ToolFacts, { site, name, written }: ToolFacts): boolean {
+  return (
+    tool.name !== null &&
+    tool.name === name &&
+    tool.site.recognised !== 'registration' &&
+    tool.site.framework === site.framework &&
+    written !== undefined &&
+    encloses(tool.site.range, written.range)
+  )
+}
+
+function isSameStart({ start }: Range, other: Range): boolean {
+  return start.line === other.start.line && start.character === other.start.character
 }
 
 /** A report without what a call makes of a tool for another call around it: `list.map(withOutput).map(withHints)`. */
