@@ -169,3 +169,18 @@ test('headings of one level are a list', async () => {
   })
   expect(await found()).toEqual([`README.md:7 info ${message('lend_book', 'lend_books')}`])
 })
+
+test('sentences for agents, where the file names other tools rightly', async () => {
+  await project.put({
+    'AGENTS.md':
+      '# Work\n\nCall find_books first, then use the lend_books tool. Use snake_case, and call return_book.ts by hand.\n' +
+      'The `return_books` tool takes it back.\n',
+    // Here nothing tells that tools are meant.
+    'CLAUDE.md': 'Use find_book to look around.\n',
+    'README.md': 'Call find_books, or use find_book.\n',
+  })
+  expect(await found()).toEqual([
+    `AGENTS.md:3 info ${message('lend_book', 'lend_books')}`,
+    `AGENTS.md:4 info ${message('return_book', 'return_books')}`,
+  ])
+})

@@ -43,6 +43,20 @@ const HEADING = /^(#{1,6})\s+(.*)/
 const COLUMN_OF_TOOLS = /^\s*\|\s*(?:\*\*)?(?:MCP\s+)?tools?(?:\s+names?)?(?:\*\*)?\s*\|/i
 const OF_TOOLS = /\btools\b/i
 
+/** What an agent is told to call: a name of several words after a verb, or before the word `tool`. */
+const CALLED =
+  /\b(?:call|calls|use|invoke|calling|using|via)\s+(?:the\s+)?`?([a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?![\w./(-])|\bthe\s+`?([a-z][a-z0-9]*(?:_[a-z0-9]+)+)`?\s+(?:MCP\s+)?tool\b/gi
+
+/** The names of tools in the sentences of a text for agents. */
+export function referencesInSentences(text: string): Found[] {
+  const lines = new Lines(text)
+  return [...text.matchAll(CALLED)].map((match) => {
+    const name = match[1] ?? match[2] ?? ''
+    const start = match.index + match[0].lastIndexOf(name)
+    return { name, kind: 'sentence', of: '', range: lines.range({ start, end: start + name.length }) }
+  })
+}
+
 /** The tools that a text for people and agents names: with a server's name before them, in tables, in lists and as headings. */
 export function referencesInText(text: string): Found[] {
   const lines = new Lines(text)

@@ -66,7 +66,8 @@ export type Demand =
   | { code: 'open-object' }
   /** Every property is listed in `required`. */
   | { code: 'optional-field' }
-  | { code: 'array-without-items' }
+  /** `written`: of arrays whose `type` is that alone and that are no part of a definition; `true` is enough. */
+  | { code: 'array-without-items'; of?: 'written' }
   /** `everywhere` false: the root alone. `needs`: the key itself, or at least one property in it. */
   | { code: 'empty-object'; everywhere: boolean; needs: 'key' | 'property' }
   /** `type` names one type. */

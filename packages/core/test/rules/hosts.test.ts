@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '#core/model/json.js'
 import { type Host, wholeName } from '#core/wire/host.js'
 import { codexSchema } from '#core/wire/targets/hosts/codex-schema.js'
 import { HOSTS } from '#core/wire/targets/hosts/index.js'
@@ -59,6 +60,34 @@ test('Copilot CLI refuses an object without the key properties', async () => {
     ['empty-object', 'warning'],
   ])
   expect(await sent(toolWith({ type: 'object', properties: {} }), ['copilot-cli'])).toEqual([])
+})
+
+describe('arrays without items', () => {
+  const findings = async (at: JsonObject, more: JsonObject = {}) =>
+    (await sent(toolWith({ type: 'object', properties: { at }, ...more }), ['vscode']))
+      .filter(({ code }) => code === 'array-without-items')
+      .map(({ path }) => path?.join('.'))
+
+  test.each<[JsonObject]>([
+    [{ type: 'array' }],
+    [{ type: 'array', items: false }],
+    [{ type: 'array', prefixItems: [text] }],
+    [{ anyOf: [{ type: 'array' }, { type: 'null' }] }],
+  ])('VS Code refuses %j', async (at) => {
+    expect(await findings(at)).toEqual(['at'])
+  })
+
+  test.each<[JsonObject]>([
+    [{ type: 'array', items: {} }],
+    [{ type: 'array', items: true }],
+    [{ type: ['array', 'null'] }],
+  ])('VS Code takes %j', async (at) => {
+    expect(await findings(at)).toEqual([])
+  })
+
+  test('VS Code does not look into definitions', async () => {
+    expect(await findings({ $ref: '#/$defs/list' }, { $defs: { list: { type: 'array' } } })).toEqual([])
+  })
 })
 
 test('directories are not judged as hosts', () => {

@@ -95,11 +95,17 @@ function* elsewhere(
     const unknown = same.filter(({ name }) => !names.has(name))
     // A name that is near to none of ours is a tool from elsewhere: of a framework, or of another server. So may the others be.
     const isSure =
-      same[0]?.kind !== 'list' && unknown.every(({ name }) => nearName(name, names, true) !== null)
+      same[0]?.kind !== 'list' &&
+      same[0]?.kind !== 'sentence' &&
+      unknown.every(({ name }) => nearName(name, names, true) !== null)
     for (const each of unknown) {
-      const isMeant =
-        each.kind === 'option' ||
-        (each.kind === 'prefixed' ? servers.has(each.of) : isListOfTools(same, names))
+      const isMeant = {
+        option: () => true,
+        prefixed: () => servers.has(each.of),
+        list: () => isListOfTools(same, names),
+        // A file that calls none of ours by its name may speak of anything.
+        sentence: () => unknown.length < same.length,
+      }[each.kind]()
       const near = isMeant ? nearName(each.name, names, isSure) : null
       // A row with both is about the renaming.
       if (near !== null && !each.beside?.includes(near)) yield report(each, near, own.has(each.of))
@@ -112,13 +118,14 @@ function report({ name, kind, of, file, range }: ToolReference, near: string, is
     option: `\`${of}\` names it.`,
     prefixed: `It is named as a tool of the server \`${inline(of, 60)}\`, which ${isOwn ? 'the workspace makes' : 'has others that are named like this'}.`,
     list: 'The other names beside it are tools.',
+    sentence: 'Other sentences of the file name tools of the workspace.',
   }
   return {
     tool: null,
     about: 'package',
     message: `Write '${inline(near, 40)}' for '${inline(name, 40)}': no tool is called that.\n${where[kind]}`,
     at: { file, range },
-    ...(kind === 'list' && { severity: 'info' }),
+    ...((kind === 'list' || kind === 'sentence') && { severity: 'info' }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { schemaNodes } from '../../json-schema/nodes.js'
+import { type SchemaNode, schemaNodes } from '../../json-schema/nodes.js'
 import { fieldLabel } from '../engine/wording.js'
 import { providerRule } from './provider-rule.js'
 import { sentExample } from './sent-example.js'
@@ -45,12 +45,14 @@ export const arrayWithoutItems = providerRule(
     },
   },
 
-  function* ({ parts }) {
+  function* ({ parts }, { of }) {
     if (!parts.schema) return
-    for (const { schema, path } of schemaNodes(parts.schema)) {
+    for (const node of schemaNodes(parts.schema)) {
+      const { schema, path } = node
       const { type, items, prefixItems } = schema
-      const isArray = type === 'array' || (Array.isArray(type) && type.includes('array'))
-      if (!isArray || (items !== undefined && typeof items !== 'boolean')) continue
+      const isArray = type === 'array' || (of === undefined && Array.isArray(type) && type.includes('array'))
+      const isTaken = items !== undefined && (typeof items !== 'boolean' || (of === 'written' && items))
+      if (!isArray || isTaken || (of === 'written' && isReferredTo(node))) continue
       yield {
         path,
         key: 'items',
@@ -60,3 +62,10 @@ export const arrayWithoutItems = providerRule(
     }
   },
 )
+
+/** Part of a definition or of a tuple, which some do not look into. */
+function isReferredTo({ under, parent }: SchemaNode): boolean {
+  return under !== null && (NOT_WRITTEN.has(under) || (parent !== null && isReferredTo(parent)))
+}
+
+const NOT_WRITTEN = new Set(['$ref', '$defs', 'definitions', 'prefixItems'])

@@ -19,7 +19,8 @@ export const defaultRequired: Rule = {
     what:
       'The validator fills the field in when it is missing, and the JSON Schema that goes to the model lists it as ' +
       'required. It comes from converting the output side of the schema, where the default is always there. It is an info where ' +
-      'the tool is made by a function of your own, since other code may convert the other side.',
+      'the tool is made by a function of your own, since other code may convert the other side, and where the framework sends ' +
+      'strict schemas, in which every field is required.',
     why:
       'The default never applies: the model has to send a value every time, and makes one up where the user said ' +
       'nothing of it.',
@@ -68,7 +69,7 @@ export const listRooms = defineTool({
     if (tool.schemaSource !== 'converter' || tool.schema === null || !tool.reading) return
     const key = explicitKey(tool, context)
     const elsewhere = key === null ? '' : `, or leave the field out of \`required\` in \`${key}\``
-    // Under strict mode nothing may be left out.
+    // Under strict mode nothing may be left out, and the model gives a value to every field.
     const isStrict = context.frameworks.get(tool.site.framework)?.conversion === 'strict'
     const word = isStrict ? 'nullable' : 'optional'
     const isOwn = tool.site.framework === defineTool.id
@@ -81,7 +82,7 @@ export const listRooms = defineTool({
         at: { fields: ['input'], path, link: `${fieldLabel(path)} gets its default here.` },
         path,
         fix: { kind: `make-${word}`, path },
-        ...(isOwn && { severity: 'info' }),
+        ...((isOwn || isStrict) && { severity: 'info' }),
       }
     }
   },

@@ -32,7 +32,8 @@ export const twinTools: SetRule = {
     fixable: false,
     what:
       'Tools that the source puts together, on a server, in a record, list or call, have descriptions with the same words, but for ' +
-      'articles and the like. Where nothing is known to put them together, it is the tools of a package and framework.',
+      'articles and the like. Where nothing is known to put them together, it is the tools of a package and framework. ' +
+      'Texts that differ in a word are left alone: over public projects that word nearly always tells the two apart.',
     why:
       'The model chooses by the text. Where two are equal, only the names are left, and it takes either. Mostly one text was copied ' +
       'and never changed.',

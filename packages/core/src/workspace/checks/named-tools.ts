@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { TimeSlicer } from '../../common/time-slicer.js'
-import { referencesInCode, referencesInText } from '../../detect/tool-references.js'
+import { referencesInCode, referencesInSentences, referencesInText } from '../../detect/tool-references.js'
 import type { Documents } from '../../files/documents.js'
 import type { Packages } from '../../files/packages.js'
 import type { ToolFacts } from '../../model/facts.js'
@@ -29,6 +29,8 @@ const TEXTS = [
   'commands/*.md',
   'skills/*/SKILL.md',
 ]
+/** Whose sentences say what to call. */
+const FOR_AGENTS = new Set(['CLAUDE.md', 'AGENTS.md'])
 const MAX_LENGTH = 500_000
 
 /** Where a workspace names its tools, beside where it defines them. */
@@ -82,9 +84,10 @@ export class NamedTools {
     const known = this.#byFile.get(file)
     if (known?.stamp === stamp) return known.found
     const { text } = documents.read(file)
-    const read = isSourceFile(file) ? referencesInCode : referencesInText
     const found =
-      text === null || text.length > MAX_LENGTH ? [] : read(text).map((each) => ({ ...each, file }))
+      text === null || text.length > MAX_LENGTH
+        ? []
+        : referencesIn(file, text).map((each) => ({ ...each, file }))
     this.#byFile.set(file, { stamp, found })
     return found
   }
@@ -95,6 +98,12 @@ export class NamedTools {
     const homes = new Set([root, ...tools.map((tool) => packages.of(tool.file)?.dir ?? root)])
     return [...homes].flatMap((home) => TEXTS.flatMap((pattern) => matching(home, pattern.split('/'))))
   }
+}
+
+function referencesIn(file: string, text: string): Array<Omit<ToolReference, 'file'>> {
+  if (isSourceFile(file)) return referencesInCode(text)
+  const isForAgents = FOR_AGENTS.has(path.posix.basename(file))
+  return [...referencesInText(text), ...(isForAgents ? referencesInSentences(text) : [])]
 }
 
 function matching(dir: string, [part = '', ...rest]: readonly string[]): string[] {

@@ -19,7 +19,8 @@ export const vscodeMcp = hostTarget({
       shortened: { max: 64, to: (name) => name.slice(0, 64) },
     },
     unknown: [
-      'A second server of the same name gets a number. What becomes of the schema on the way is not known.',
+      'A second server of the same name gets a number. What becomes of the schema on the way is only known for Copilot Chat, which ' +
+        'removes `anyOf`, `oneOf`, `allOf`, `not` and `if` at the root, and for some models keywords and what a description has beyond 1,024 characters.',
     ],
   },
   rules: [
@@ -34,10 +35,12 @@ export const vscodeMcp = hostTarget({
     },
     {
       code: 'array-without-items',
+      of: 'written',
       effect: 'rejected',
       error: 'tool parameters array type must have items',
+      note: '`items: {}` is enough.',
       source:
-        'https://github.com/microsoft/vscode/issues/246119, https://github.com/InsForge/insforge-mcp/issues/14',
+        'toolSchemaNormalizer.ts of microsoft/vscode-copilot-chat at 1700547, https://github.com/microsoft/vscode/issues/246119',
       read: READ,
     },
   ],

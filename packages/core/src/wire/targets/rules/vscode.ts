@@ -22,9 +22,12 @@ export const VSCODE_RULES: readonly ProviderRule[] = [
   },
   {
     code: 'array-without-items',
+    of: 'written',
     effect: 'rejected',
     error: 'tool parameters array type must have items',
-    source: 'Quoted in public logs',
+    note: '`items: {}` is enough.',
+    source:
+      'toolSchemaNormalizer.ts of microsoft/vscode-copilot-chat at 1700547, https://github.com/microsoft/vscode/issues/246119',
     read: READ,
   },
   {
