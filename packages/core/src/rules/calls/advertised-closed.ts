@@ -32,7 +32,8 @@ export const advertisedClosed: Rule = {
     what:
       'The JSON Schema says `additionalProperties: false`, and unknown keys reach the handler; or it leaves the object open, and the ' +
       'validator refuses unknown keys. A validator that strips them under a closed schema is neither. Where nothing validates the ' +
-      'input, `input-not-validated` says so.',
+      'input, `input-not-validated` says so. A server that answers `tools/call` by itself (`setRequestHandler`) is not judged: which ' +
+      'validator it runs for which tool is decided as it runs, and handlers are never run.',
     why:
       'A handler that passes its input on, to a query or another service, passes on keys that the schema rules out. The other way ' +
       'round a call is refused that the schema allows.',
