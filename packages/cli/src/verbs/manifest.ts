@@ -27,9 +27,9 @@ export async function manifest(
   const options: Chosen = { ...given, format: given.format ?? formatOf(given.output, engine) }
   return withProject(session, options, async (project) => {
     const output = outputOf(options, project, session)
-    const { tools } = await project.check(await project.files(paths))
+    const report = await project.check(await project.files(paths))
     const { format, canonical = false } = options
-    const made = await project.manifest(tools, { format, canonical })
+    const made = await project.manifest(report.tools, { format, canonical })
     await tellUnsent(made, session)
     if (output === null) {
       await terminal.stdout.write(
@@ -45,7 +45,7 @@ export async function manifest(
     })
     const byHand =
       options.check && before !== null && isWrittenByHand(before, options, session)
-        ? engine.listedByHand(before, tools)
+        ? engine.listedByHand(before, report)
         : null
     if (byHand) {
       const lines = differences(byHand, shown)

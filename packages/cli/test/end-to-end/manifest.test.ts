@@ -190,6 +190,17 @@ describe('--check', () => {
       expect(await check(readme)).toMatchObject({ code: 0 })
     })
 
+    test('a name that a place has which only looks like a tool', async () => {
+      await project.put({
+        'tools/own.ts':
+          "import { own } from './made.ts'\nexport const call = own({ name: 'call_desk', description: 'Calls.', inputSchema: {}, handler: () => 1 })\n",
+        'tools/made.ts': 'export const own = (tool: object) => tool\n',
+      })
+      expect(await check('## Tools\n\n- `ask_guest`\n- `book_room`\n- `call_desk`\n')).toMatchObject({
+        code: 0,
+      })
+    })
+
     test('a file that lists no tools is written as before', async () => {
       const { code, err } = await check('# Hotel\n\n- `HOTEL_TOKEN`: a key\n')
       expect([code, err]).toEqual([1, expect.stringContaining('README.md is stale.')])

@@ -64,8 +64,11 @@ export const arrayWithoutItems = providerRule(
 )
 
 /** Part of a definition or of a tuple, which some do not look into. */
-function isReferredTo({ under, parent }: SchemaNode): boolean {
-  return under !== null && (NOT_WRITTEN.has(under) || (parent !== null && isReferredTo(parent)))
+function isReferredTo(node: SchemaNode): boolean {
+  for (let each: SchemaNode | null = node; each !== null; each = each.parent) {
+    if (each.under !== null && NOT_WRITTEN.has(each.under)) return true
+  }
+  return false
 }
 
 const NOT_WRITTEN = new Set(['$ref', '$defs', 'definitions', 'prefixItems'])

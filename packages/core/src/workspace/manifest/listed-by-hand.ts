@@ -1,7 +1,7 @@
 import { nearest } from '../../common/nearest.js'
 import { isListOfTools, referencesInText } from '../../detect/tool-references.js'
-import type { ToolFacts } from '../../model/facts.js'
 import { allToolNames, toolNames } from '../checks/tool-names.js'
+import type { Report } from '../reports.js'
 
 /** What a text's own tables and lists of tools say of the tools that there are. */
 export interface ListedByHand {
@@ -15,8 +15,14 @@ export interface ListedByHand {
 
 type Listed = ReturnType<typeof referencesInText>[number]
 
-/** Null where the text has no list of tools. Names are only called unknown where the names of all tools are known. */
-export function listedByHand(text: string, tools: readonly ToolFacts[]): ListedByHand | null {
+/**
+ * Null where the text has no list of tools. Names are only called unknown where the names of all tools are known, and no place that
+ * looks like a tool has them.
+ */
+export function listedByHand(
+  text: string,
+  { tools, findings }: Pick<Report, 'tools' | 'findings'>,
+): ListedByHand | null {
   const known = new Set(tools.flatMap(toolNames))
   const lists = new Map<string, Listed[]>()
   for (const each of referencesInText(text)) {
@@ -28,7 +34,12 @@ export function listedByHand(text: string, tools: readonly ToolFacts[]): ListedB
   const named = tools.filter(({ name }) => name !== null)
   const absent = named.filter((tool) => !toolNames(tool).some((name) => inList.has(name) || isIn(text, name)))
   const missing = [...new Set(absent.map(({ name }) => name as string))].sort()
-  const strangers = allToolNames(tools) === null ? [] : ofTools.flat().filter(({ name }) => !known.has(name))
+  const likely = findings.filter(({ code }) => code === 'unseen-tool').map(({ message }) => message)
+  const isLikely = (name: string) => likely.some((message) => message.includes(`'${name}'`))
+  const strangers =
+    allToolNames(tools) === null
+      ? []
+      : ofTools.flat().filter(({ name }) => !known.has(name) && !isLikely(name))
   return {
     listed: new Set(named.map(({ name }) => name)).size - missing.length,
     missing,
