@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Example } from '#core/rules/engine/rule.js'
 import { allFindings, withExample } from './example-project.js'
 
 const found = async (input: string, parameters: object | null = null) => {
@@ -13,7 +14,7 @@ export const findGuest = defineTool({
   handler: (guest) => JSON.stringify(guest),
 })
 `
-  const example = { files: { 'tools/find-guest.ts': file } }
+  const example: Example = { files: { 'tools/find-guest.ts': file } }
   const findings = await withExample(example, (workspace) => allFindings(workspace, example))
   return findings.map(({ code, severity, message }) => `${severity} ${code}: ${message.split('\n')[0]}`)
 }
