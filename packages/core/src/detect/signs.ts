@@ -39,8 +39,12 @@ export function signsOf(frameworks: readonly Framework[]): RegExp {
       if (form === 'literal') {
         if (known?.beside) for (const name of packages) quoted.add(`${escaped(name)}[/'"]`)
         else if (known) others.add(known.schema ? JSON_SCHEMA : signOf(known))
-      } else if (callee.includes('#')) methods.add(escaped(callee.slice(callee.lastIndexOf('#') + 1)))
-      else if (SPEAKS_OF_TOOLS.test(callee)) functions.add(escaped(callee))
+      } else if (callee.includes('#')) {
+        const name = callee.slice(callee.lastIndexOf('#') + 1)
+        methods.add(escaped(name))
+        // A parameter may be the method itself: `registerTool: McpServer['registerTool']`.
+        if (SPEAKS_OF_TOOLS.test(name)) functions.add(escaped(name))
+      } else if (SPEAKS_OF_TOOLS.test(callee)) functions.add(escaped(callee))
     }
   }
   const method = `(?:${[...methods].join('|')})`

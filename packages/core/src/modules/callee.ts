@@ -209,7 +209,7 @@ class CalleeSearch {
 
 /** What another method of an instance gives, such as `withContext()` of a builder, is taken for the instance. */
 function ofInstance(maker: Callee, members: readonly string[]): Callee {
-  if (maker.kind !== 'framework') return maker
+  if (maker.kind !== 'framework' || members.length === 0) return maker
   const [instance = ''] = maker.path.split('#')
   const path = `${instance}#${members.join('.')}`
   // A member that only a type tells reads like a class in a namespace: `experimental` of a `McpServer`.

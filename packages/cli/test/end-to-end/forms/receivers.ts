@@ -384,4 +384,30 @@ export class Bells {
     },
     lines: { strike_hour: 5, list_bells: 6, set_clock: 7 },
   },
+  {
+    title: 'a parameter that is the method itself, by its type',
+    files: {
+      'server.ts': `${MCP}import addHoist from './hoist.js'
+import { addWinch } from './winch.js'
+export type Register = McpServer['registerTool']
+export default function start(server: McpServer, options: { plain: boolean }) {
+  const registerTool: Register = (name, config, callback) => {
+    if (options.plain) delete config.outputSchema
+    return server.registerTool(name, config, async (...args: any[]) => (callback as any)(...args))
+  }
+  addHoist(registerTool)
+  addWinch(registerTool, options)
+}`,
+      'hoist.ts': `${Z}import { Register } from './server.js'
+export default function registerTool(registerTool: Register) {
+  registerTool('hoist', { description: 'Hoists a sack.', inputSchema: { floor: z.number() } }, ${RESULT})
+}`,
+      'winch.ts': `${Z}import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+export function addWinch(add: McpServer['registerTool'], options: unknown) {
+  add('winch', { description: 'Winds a rope.', inputSchema: { rope: z.string() } }, ${RESULT})
+}`,
+    },
+    tools: { hoist: 'floor: number', winch: 'rope: string' },
+    recognised: 'call',
+  },
 ]

@@ -7,7 +7,7 @@ import { propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
 import { oncePerMember } from './once-per-member.js'
 import { classAround, givenByConstructor, parameterOf } from './parameter-ref.js'
-import { memberType, originOfReceiver, originOfTypeMember } from './type-origin.js'
+import { memberType, originOfMethod, originOfReceiver, originOfTypeMember } from './type-origin.js'
 
 export function calleeName(callee: ts.Expression): ts.Identifier | null {
   if (ts.isIdentifier(callee)) return callee
@@ -45,7 +45,7 @@ export function calleeRef(callee: ts.Expression, depth = 0): CalleeRef {
     if (by) return { kind: 'made', by, members: source.members }
     if (ref) return withMembers(ref, source.members)
   }
-  const ofParameter = destructuredParameter(declaration)
+  const ofParameter = destructuredParameter(declaration) ?? calledParameter(declaration, node)
   if (ofParameter) return ofParameter
   return ts.isSourceFile(binding.container)
     ? { kind: 'local', name: node.text, members: [] }
@@ -59,6 +59,12 @@ function destructuredParameter(declaration: ts.Declaration): CalleeRef | null {
   const by = type ? originOfReceiver(type) : null
   const key = propertyKey((declaration.propertyName ?? declaration.name) as ts.PropertyName)
   return by && key !== null && !declaration.dotDotDotToken ? { kind: 'made', by, members: [key] } : null
+}
+
+/** `registerTool('a', …)` of a parameter `registerTool: McpServer['registerTool']` is that method. */
+function calledParameter(declaration: ts.Declaration, name: ts.Identifier): CalleeRef | null {
+  const isCalled = ts.isCallExpression(name.parent) && name.parent.expression === name
+  return isCalled && ts.isParameter(declaration) && declaration.type ? originOfMethod(declaration.type) : null
 }
 
 /** What a constant is an alias of, or what it was made by: `const define = defineTool`, `const ai = genkit()`. */

@@ -50,10 +50,30 @@ export function originOfReceiver(type: ts.TypeNode): CalleeRef | null {
   const alias =
     ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) && typeDeclaration(type.typeName)
   if (alias && ts.isTypeAliasDeclaration(alias) && isComposed(alias.type)) return originOfReceiver(alias.type)
+  if (isIndexedAccess(type)) return originOfMethod(type)
   // `<S extends McpServer>(server: S)`
   if (alias && ts.isTypeParameterDeclaration(alias))
     return alias.constraint ? originOfReceiver(alias.constraint) : null
   return originOfType(type)
+}
+
+/** The method that a function has the type of: `McpServer['registerTool']`, or a type that may be another name for one. */
+export function originOfMethod(type: ts.TypeNode): CalleeRef | null {
+  if (ts.isParenthesizedTypeNode(type)) return originOfMethod(type.type)
+  if (isIndexedAccess(type)) {
+    const { objectType, indexType } = type
+    const by = originOfReceiver(objectType)
+    const { literal } = indexType as ts.LiteralTypeNode
+    const key = literal !== undefined && ts.isStringLiteralLike(literal) ? literal.text : null
+    return by && key !== null ? { kind: 'made', by, members: [key] } : null
+  }
+  if (!ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return null
+  const declaration = typeDeclaration(type.typeName)
+  if (!declaration) return null
+  if (ts.isTypeAliasDeclaration(declaration))
+    return isIndexedAccess(declaration.type) ? originOfMethod(declaration.type) : null
+  const imported = importOf(declaration)
+  return imported && { kind: 'made', by: { kind: 'import', ...imported, members: [] }, members: [] }
 }
 
 /** What a member of a type is; of a type of another file that file tells it. */
@@ -152,4 +172,8 @@ function memberOf(members: readonly ts.TypeElement[], key: string): ts.TypeNode 
 /** What a type's name is declared by; the nearest scope around it that has one. */
 function typeDeclaration(name: ts.Identifier): ts.Declaration | null {
   return resolveAny(name.text, name)?.declarations[0] ?? null
+}
+
+function isIndexedAccess(type: ts.TypeNode): type is ts.IndexedAccessTypeNode {
+  return type.kind === ts.SyntaxKind.IndexedAccessType
 }

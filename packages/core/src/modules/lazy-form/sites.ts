@@ -42,6 +42,7 @@ import {
   type Template,
 } from './site-model.js'
 import type { SiteCode, SiteNames } from './site-scope.js'
+import { isInTypedWrapper } from './typed-wrappers.js'
 
 /** What finding sites needs of the module that they are in. */
 export interface SiteContext {
@@ -135,6 +136,7 @@ export class SiteFinder {
       factory: inner,
       makesInstances: inner?.ofClass ?? false,
     }
+    if (isInTypedWrapper(node, call.ref)) return null
     const isAbstract = call.maker?.isAbstract ?? false
     const heritable = this.#heritable(node, inner)
     if (isAbstract && !inner && !heritable) {
