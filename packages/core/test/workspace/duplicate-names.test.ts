@@ -321,6 +321,47 @@ describe('tools of one name are not reported', () => {
       },
     ],
     [
+      'where a function that is given flags and names makes the tool of two sets, of which one is sent',
+      {
+        'declare.ts': `import type { FunctionDeclaration } from '@google/genai'
+export function shell(loud: boolean, names: string[], depth = 1): FunctionDeclaration {
+  return {
+    name: 'shell',
+    description: loud ? 'Runs a command, and says so.' : \`Runs one of \${names.join()}.\`,
+    parametersJsonSchema: { type: 'object', properties: { command: { type: 'string', description: loud ? 'Which' : 'What' } } },
+  }
+}
+`,
+        'types.ts': `import type { FunctionDeclaration } from '@google/genai'
+export interface ToolSet { shell: (loud: boolean, names: string[]) => FunctionDeclaration }
+`,
+        'old.ts': `import { shell } from './declare.js'
+import type { ToolSet } from './types.js'
+export const OLD: ToolSet = { shell: (loud, names) => shell(loud, names) }
+`,
+        'new.ts': `import { shell } from './declare.js'
+import type { ToolSet } from './types.js'
+export const NEW: ToolSet = { shell: (loud, names) => shell(loud, names, 2) }
+`,
+        'main.ts': `import { NEW } from './new.js'
+import { OLD } from './old.js'
+import { shell } from './declare.js'
+import type { ToolSet } from './types.js'
+function setOf(model: string): ToolSet {
+  switch (model) {
+    case 'new':
+      return NEW
+    default:
+      return OLD
+  }
+}
+export function declared(loud: boolean, names: string[]) {
+  return { base: shell(loud, names), overrides: (model: string) => setOf(model).shell(loud, names) }
+}
+`,
+      },
+    ],
+    [
       'where a function that is given settings makes a server in each of two branches',
       {
         'server.ts': `${MCP}type Config = { http: boolean; auth: { key: string }; images: boolean }

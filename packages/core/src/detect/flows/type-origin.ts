@@ -57,7 +57,7 @@ export function originOfReceiver(type: ts.TypeNode): CalleeRef | null {
   return originOfType(type)
 }
 
-/** The method that a function has the type of: `McpServer['registerTool']`, or a type that may be another name for one. */
+/** The method that a function has the type of: `McpServer['registerTool']`, or a name that may stand for such a type. */
 export function originOfMethod(type: ts.TypeNode): CalleeRef | null {
   if (ts.isParenthesizedTypeNode(type)) return originOfMethod(type.type)
   if (isIndexedAccess(type)) {

@@ -117,14 +117,16 @@ export class Registrations {
     return this.#search.values(callee).some((value) => {
       const { node } = value
       if (!isFunction(node) || !node.body) return true
-      const name = node.parameters[index]?.name
+      const { name, type } = node.parameters[index] ?? {}
       if (!name || !ts.isIdentifier(name)) return true
+      if (type && isPlain(type)) return false
       if (seen.has(node)) return false
       seen.add(node)
       const isWhole = (child: ts.Node): boolean => {
         if (!ts.isIdentifier(child) || child.text !== name.text)
           return ts.forEachChild(child, (each) => isWhole(each) || undefined) ?? false
         const { parent } = child
+        if (isTested(child)) return false
         if (ts.isPropertyAccessExpression(parent)) return parent.expression === child && isCalled(parent)
         const given = ts.isCallExpression(parent) ? parent.arguments.indexOf(child) : -1
         return (
@@ -198,6 +200,31 @@ function isCalled(member: ts.PropertyAccessExpression): boolean {
   const { parent } = member
   if (ts.isPropertyAccessExpression(parent) && parent.expression === member) return isCalled(parent)
   return ts.isCallExpression(parent) && parent.expression === member
+}
+
+/** A text, a number, a flag, or a list of them. */
+function isPlain(type: ts.TypeNode): boolean {
+  switch (type.kind) {
+    case ts.SyntaxKind.StringKeyword:
+    case ts.SyntaxKind.NumberKeyword:
+    case ts.SyntaxKind.BooleanKeyword:
+    case ts.SyntaxKind.LiteralType:
+      return true
+    case ts.SyntaxKind.ArrayType:
+      return isPlain((type as ts.ArrayTypeNode).elementType)
+    case ts.SyntaxKind.UnionType:
+      return (type as ts.UnionTypeNode).types.every(isPlain)
+    default:
+      return false
+  }
+}
+
+/** Whether a value only decides, or becomes text: `if (verbose)`, `verbose ? a : b`, `!verbose`, `` `of ${verbose}` ``. */
+function isTested(node: ts.Node): boolean {
+  const { parent } = node
+  if (ts.isConditionalExpression(parent)) return parent.condition === node
+  if (ts.isIfStatement(parent)) return parent.expression === node
+  return ts.isPrefixUnaryExpression(parent) || ts.isTemplateSpan(parent) || ts.isTypeOfExpression(parent)
 }
 
 function isSamePlace(one: DefinitionPlace, other: DefinitionPlace): boolean {
