@@ -374,6 +374,48 @@ export const start = ({ strict, name, flags }: any) => createServer({ strict, na
     },
   )
 
+  const store = (kept: string, read: string) => ({
+    'store.ts': `export class Store {
+  ${kept.startsWith('static') ? kept : ''}
+  sources = ['rooms']
+  static open() { ${kept.startsWith('static') ? 'Store.opened' : 'opened'} = new Store() }
+  static names(): string[] { ${read} }
+}
+${kept.startsWith('static') ? '' : kept}`,
+    'server.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+${Z}import { Store } from './store.js'
+export function register(server: McpServer) {
+  for (const name of Store.names())
+    server.registerTool('find_' + name, { description: 'Finds ' + name + '.', inputSchema: { q: z.string().describe('What') } }, async () => ({ content: [] }))
+}`,
+  })
+  it.each([
+    [
+      'a variable',
+      'let opened: Store | null = null',
+      "if (!opened) throw new Error('Not opened'); return opened.sources",
+    ],
+    ['a variable that is read', 'let opened: Store | undefined', 'return opened!.sources'],
+    [
+      'a static member',
+      'static opened: Store | null = null',
+      "if (Store.opened === null) { throw new Error('Not opened') } return Store.opened.sources",
+    ],
+  ])('what fails for want of %s that only functions give a value', async (_title, kept, read) => {
+    await project.put(store(kept, read))
+    const { errors, tools, diagnostics } = await check()
+    expect(errors).toEqual([])
+    expect(tools).toMatchObject([{ status: 'unevaluated' }])
+    expect(diagnostics.map(({ message }) => message).join()).toMatch(/depends on `(?:Store\.)?opened`/)
+  })
+
+  it('what fails for want of a constant is an error as before', async () => {
+    await project.put(
+      store('const opened: Store | null = null', "if (!opened) throw new Error('Not opened'); return []"),
+    )
+    expect((await check()).errors).toEqual(['evaluation-failed'])
+  })
+
   it('names that a bundler sets: what depends on one is not known, and its tool is no error', async () => {
     const tool = (name: string, description: string, most: string) =>
       `${name}: tool({ description: ${description}, inputSchema: z.object({ n: z.number().max(${most}).describe('How many') }) }),`

@@ -187,6 +187,8 @@ export type EvaluationFailure =
       stack: StackFrame[]
       field: string | null
       cause?: FailureCause
+      /** The variable that it was thrown for want of, which only functions of the program give a value. */
+      unset?: string
     }
   | { kind: 'unresolved-import'; specifier: string; importer: string; message: string }
   /** `at`: the loop or statement that did not end. `through`: what led there, the innermost first. */

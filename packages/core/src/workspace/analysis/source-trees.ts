@@ -3,6 +3,7 @@ import { Lines } from '../../common/lines.js'
 import type { Location, Position } from '../../model/text.js'
 import { parse } from '../../syntax/parse.js'
 import { statementAround } from '../../syntax/statement-around.js'
+import { unsetVariableAt } from '../../syntax/unset-variables.js'
 import type { SourceTexts } from '../checks/failures.js'
 
 /** Files as they stand, as trees, for what is led back to a place in them. */
@@ -24,6 +25,11 @@ export class SourceTrees implements SourceTexts {
     const statement = tree?.statements[index]
     if (!tree || !statement) return null
     return restOfLine(file, tree.text, statement.getStart(tree), statement.end)
+  }
+
+  unsetVariable(file: string, offset: number): string | null {
+    const tree = this.parse(file)
+    return tree && unsetVariableAt(tree, offset)
   }
 
   statementAround(file: string, offset: number): Location | null {

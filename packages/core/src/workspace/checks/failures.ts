@@ -15,6 +15,8 @@ export interface SourceTexts {
   statement(file: string, index: number): Location | null
   /** The same of the innermost statement around an offset, as far as it stands in the same line. */
   statementAround(file: string, offset: number): Location | null
+  /** The variable that code at an offset fails for want of, and that only functions give a value; null where there is none. */
+  unsetVariable(file: string, offset: number): string | null
 }
 
 /** Whether a failure tells of places that have to be led back to the source. */
@@ -37,7 +39,17 @@ export function mapFailure(
   const stack = places.map(({ file, offset }): StackFrame => ({ file, ...sources.position(file, offset) }))
   const message = asTyped(raw.message, places[0], sources)
   const known: FailureCause | undefined = namesOurs(message) ? { kind: 'internal' } : cause
-  return { kind: 'threw', name, message, field, stack, ...(known && { cause: known }) }
+  const [thrown] = places
+  const unset = !known && thrown ? sources.unsetVariable(thrown.file, thrown.offset) : null
+  return {
+    kind: 'threw',
+    name,
+    message,
+    field,
+    stack,
+    ...(known && { cause: known }),
+    ...(unset !== null && { unset }),
+  }
 }
 
 function mapTimeout(

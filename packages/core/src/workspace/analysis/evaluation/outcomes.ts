@@ -62,7 +62,7 @@ function outcomesOf(
       failure: ChildFailure,
       reading: ToolReading | null = null,
     ): ToolOutcome => {
-      const blocked = unmetIn(failure, settled.site)
+      const blocked = unmetIn(failure, settled.site) ?? unsetIn(map(failure), settled.site)
       return blocked
         ? {
             ...base,
@@ -155,6 +155,17 @@ function unmetIn(failure: ChildFailure, { callee }: ToolSite): Blocked | null {
     `it is made only where \`${unmet}\` holds, and nothing shows that it does. ` +
     `Where it does not hold, making it throws ${name}: ${message}`
   return { name: unmet, reason, range: callee }
+}
+
+/** What failed for want of a variable's value may do so in no program: functions that have run by then give it one. */
+function unsetIn(failure: EvaluationFailure, { callee }: ToolSite): Blocked | null {
+  if (failure.kind !== 'threw' || failure.unset === undefined) return null
+  const { unset } = failure
+  return {
+    name: unset,
+    reason: `it depends on \`${unset}\`, which gets its value as the program runs`,
+    range: callee,
+  }
 }
 
 /** The unknown part without which nothing can be said of a tool: its schema, or its name where it has one of its own. */

@@ -1,0 +1,74 @@
+import ts from '#typescript'
+import { assignmentsTo } from './assignments.js'
+import { declarationOfName } from './bindings.js'
+import { propertyKey } from './literal.js'
+import { unwrap } from './scope.js'
+
+/**
+ * The variable or static member without a value of its own, and given one by functions alone, that code fails for want of: what a
+ * `throw` at this offset stands under a condition on, or what a member is read of there. `manager` of
+ * `if (!manager) throw new Error('not initialized')`. Null where nothing of the kind leads to it.
+ */
+export function unsetVariableAt(tree: ts.SourceFile, offset: number): string | null {
+  const node = innermost(tree, offset)
+  const thrown = ts.findAncestor(node, ts.isThrowStatement)
+  if (!thrown) return memberOf(node)
+  const condition = ts.findAncestor(thrown, ts.isIfStatement)?.expression
+  return condition ? unsetIn(condition) : null
+}
+
+function innermost(tree: ts.SourceFile, offset: number): ts.Node {
+  let node: ts.Node = tree
+  for (;;) {
+    const inner: ts.Node | undefined = ts.forEachChild(node, (child) =>
+      child.getStart(tree) <= offset && offset < child.end ? child : undefined,
+    )
+    if (!inner) return node
+    node = inner
+  }
+}
+
+/** What the member is read of whose name stands there. */
+function memberOf(node: ts.Node): string | null {
+  const { parent } = node
+  return ts.isPropertyAccessExpression(parent) && parent.name === node ? unsetIn(parent.expression) : null
+}
+
+function unsetIn(condition: ts.Node): string | null {
+  if (ts.isIdentifier(condition)) return isUnsetVariable(condition) ? condition.text : null
+  if (ts.isPropertyAccessExpression(condition) && isUnsetStatic(condition)) return condition.getText()
+  return ts.forEachChild(condition, (child) => unsetIn(child) ?? undefined) ?? null
+}
+
+function isUnsetVariable(name: ts.Identifier): boolean {
+  const declaration = declarationOfName(name)
+  if (!declaration || !ts.isVariableDeclaration(declaration)) return false
+  const { parent: list, initializer } = declaration
+  const isOfModule = ts.isVariableDeclarationList(list) && ts.isSourceFile(list.parent.parent)
+  if (!isOfModule || list.flags & ts.NodeFlags.Const || !isNothing(initializer)) return false
+  return isGivenByFunctions(name.text, declaration.getSourceFile())
+}
+
+/** `Registry.instance`, `this.instance` in a static method. */
+function isUnsetStatic({ expression, name }: ts.PropertyAccessExpression): boolean {
+  const owner = unwrap(expression)
+  const declared = ts.isIdentifier(owner) ? declarationOfName(owner) : ts.findAncestor(owner, ts.isClassLike)
+  const member =
+    declared && ts.isClassLike(declared)
+      ? declared.members.find((each) => each.name && propertyKey(each.name as ts.PropertyName) === name.text)
+      : undefined
+  if (!member || !ts.isPropertyDeclaration(member) || !isNothing(member.initializer)) return false
+  const isStatic = member.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword)
+  return isStatic === true && isGivenByFunctions(name.text, member.getSourceFile())
+}
+
+function isNothing(initializer: ts.Expression | undefined): boolean {
+  if (!initializer) return true
+  const value = unwrap(initializer)
+  return value.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(value) && value.text === 'undefined')
+}
+
+function isGivenByFunctions(name: string, tree: ts.SourceFile): boolean {
+  const given = assignmentsTo(name, tree)
+  return given.length > 0 && given.every((each) => ts.findAncestor(each, ts.isFunctionLike) !== undefined)
+}
