@@ -409,6 +409,36 @@ export function register(server: McpServer) {
     expect(diagnostics.map(({ message }) => message).join()).toMatch(/depends on `(?:Store\.)?opened`/)
   })
 
+  it('what decorators need of a package that the entry of the program imports', async () => {
+    await project.put({
+      'node_modules/reflect-metadata/package.json':
+        '{ "name": "reflect-metadata", "version": "0.2.2", "main": "index.js" }',
+      'node_modules/reflect-metadata/index.js': 'Reflect.getMetadata = () => []\n',
+      'inject.ts': `export const injectable = () => {
+  if (!('getMetadata' in Reflect)) throw new Error('Import reflect-metadata in your entry.')
+  return (target: any, _context?: unknown) => target
+}`,
+      'main.ts': "import 'reflect-metadata'\nimport { start } from './server.js'\nstart()\n",
+      'server.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+${Z}import { injectable } from './inject.js'
+@injectable()
+class Rooms {
+  register(server: McpServer) {
+    server.registerTool('find', { description: 'Finds it.', inputSchema: { q: z.string().describe('What') } }, async () => ({ content: [] }))
+    for (const name of this.more()) server.registerTool(name, { description: 'Finds more.', inputSchema: { q: z.string().describe('What') } }, async () => ({ content: [] }))
+  }
+  more() { return ['find_more'] }
+}
+export const start = () => new Rooms().register(new McpServer({ name: 'rooms', version: '1.0.0' }))`,
+    })
+    const { errors, tools } = await check()
+    expect(errors).toEqual([])
+    expect(tools.map(({ name, status }) => [name, status])).toEqual([
+      ['find', 'resolved'],
+      ['find_more', 'resolved'],
+    ])
+  })
+
   it('what fails for want of a constant is an error as before', async () => {
     await project.put(
       store('const opened: Store | null = null', "if (!opened) throw new Error('Not opened'); return []"),

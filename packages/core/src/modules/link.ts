@@ -112,6 +112,8 @@ class Walk {
     }
     this.#demands.set(analysis.file, demand)
     for (const specifier of analysis.bare) this.#bare(demand, specifier)
+    // What reads the types of decorated parameters needs it, and programs import it in their entry.
+    if (analysis.hasDecorators) this.#bare(demand, 'reflect-metadata')
     return demand
   }
 
