@@ -90,7 +90,7 @@ const record: any = { dock: ${entry('dock')} }
 if (env.G) record.load = ${entry('load')}
 if (env.H) record['un' + 'load'] = ${entry('unload')}
 if (env.I) Object.assign(record, { weigh: ${entry('weigh')} })
-${keyed('Object.entries<any>({ ...record, ...(env.J && { count: ' + entry('count') + ' }) })')}
+${keyed(`Object.entries<any>({ ...record, ...(env.J && { count: ${entry('count')} }) })`)}
 `,
     })
     const names = 'count dock first last lift load moor one pull pushed spread tow two unload weigh'
@@ -135,6 +135,26 @@ ${named('chosen')}
     const names =
       'anchor berth cast dive drag fish hoist hoot lift load lower moor pull ring row sail tow unload whistle'
     expect((await found()).map((each) => String(each).split(' ')[0])).toEqual(names.split(' '))
+  })
+
+  test('where a function returns lists under conditions, the last of them in an `else`', async () => {
+    await project.put({
+      'src/server.ts': `${HEAD}${RUN}${SERVER}
+function listed(mode: string) {
+  if (mode === 'all') {
+    return [${entry('moor')}]
+  }
+  if (mode === 'some') {
+    return [${entry('lift')}]
+  } else {
+    return [${entry('tow')}]
+  }
+}
+const list = listed(String(process.env.MODE))
+${named('list')}
+`,
+    })
+    expect(await found()).toEqual(['lift', 'moor', 'tow'].map((name) => `${name} src/server.ts`))
   })
 
   test('where one list or the other is taken', async () => {

@@ -289,6 +289,7 @@ function writeModule(demand: Demand, links: Record<string, Link>, resolver: Reso
   const settings = resolver.settings.of(analysis.file)
   const javascript = toJavaScript(pieces.toString(), analysis.file, {
     plain: pieces.isPlain && analysis.syntaxError === null,
+    isWellFormed: analysis.syntaxError === null,
     jsx: true,
     decorators: analysis.hasDecorators ? settings.decorators : 'none',
     emitDecoratorMetadata: settings.emitDecoratorMetadata,

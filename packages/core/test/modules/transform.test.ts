@@ -189,6 +189,15 @@ describe('what is not well-formed', () => {
     // biome-ignore lint/security/noGlobalEval: it is what the runner does with it.
     expect(globalThis.eval(javascript)).toThrow(SyntaxError)
   })
+
+  it('is said to be ours where the file that it was written from is', () => {
+    const { code: javascript } = toJavaScript('(function () { const a = ; })', '/w/t.ts', {
+      ...plain,
+      isWellFormed: true,
+    })
+    // biome-ignore lint/security/noGlobalEval: it is what the runner does with it.
+    expect(globalThis.eval(javascript)).toThrow(/^__lazy: /)
+  })
 })
 
 describe('positions', () => {

@@ -19,6 +19,8 @@ function transformer(): typeof import('oxc-transform') {
 export interface JavaScriptOptions {
   /** Whether the text is known to be JavaScript that Node 20 runs: then it stays as it is. Default false. */
   plain?: boolean
+  /** Whether the file that the text was written from is well-formed: then it is no fault of the file's where the text is not. */
+  isWellFormed?: boolean
   /** Whether the text may have JSX; a `.ts`, `.mts` or `.cts` file never has. */
   jsx: boolean
   /** What the decorators in the text mean; `none` where there are none. */
@@ -64,7 +66,7 @@ export function toJavaScript(code: string, file: string, options: JavaScriptOpti
   }
   // oxc refuses some things that are well-formed (a namespace inside a function): TypeScript has the last word.
   const slow = withTypeScript(code, jsx, options, false)
-  if (slow.errors.length > 0) return refused(slow.errors)
+  if (slow.errors.length > 0) return refused(slow.errors, options.isWellFormed ?? false)
   return written(code, slow.code, () => withTypeScript(code, jsx, options, true).map)
 }
 
@@ -209,8 +211,10 @@ function advance(passed: string, code: string, input: string): number {
 
 const WORD = /^[\p{ID_Start}$_][\p{ID_Continue}$]*/u
 
-function refused(errors: JavaScript['errors']): JavaScript {
-  const message = JSON.stringify(errors[0]?.message ?? 'Invalid syntax')
+function refused(errors: JavaScript['errors'], isOurs: boolean): JavaScript {
+  const said = errors[0]?.message ?? 'Invalid syntax'
+  // A name of ours in a message tells that the fault is ours.
+  const message = JSON.stringify(isOurs ? `__lazy: ${said}` : said)
   return {
     code: `(function () { throw new SyntaxError(${message}); })`,
     errors,

@@ -66,7 +66,9 @@ export function returnsOf(node: ts.Node): Returns | null {
   }
   const last = at && returned(at)
   if (!at || !last || ![last, ...branches.map(({ value }) => value)].some(isLiteral)) return null
-  return { branches, last, end: Math.max(at.end, node.end) }
+  // What is returned last may stand in the `else` of the last statement.
+  const { end } = statements[following - 1] as ts.Statement
+  return { branches, last, end: Math.max(at.end, end) }
 }
 
 function isEarlyReturn(node: ts.Statement | undefined): boolean {
