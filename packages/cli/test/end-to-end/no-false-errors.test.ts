@@ -542,6 +542,20 @@ export class Chat extends Base { run() { return this.request() } }`,
     expect(tools).toMatchObject([{ status: 'unevaluated' }])
   })
 
+  it('a tool of Chat Completions that has a name alone', async () => {
+    await project.put({
+      'package.json': '{ "type": "module", "dependencies": { "openai": "^6" } }',
+      'tools.ts': `import type { ChatCompletionTool } from 'openai/resources'
+export function searching(model: string): ChatCompletionTool[] {
+  if (model.startsWith('sea')) return [{ type: 'function', function: { name: 'search_sea' } }]
+  return []
+}`,
+    })
+    const { errors, tools } = await check()
+    expect(errors).toEqual([])
+    expect(tools).toMatchObject([{ name: 'search_sea' }])
+  })
+
   it('a validator that stands in `parameters` is not told to go there', async () => {
     await project.put({
       'make.ts':

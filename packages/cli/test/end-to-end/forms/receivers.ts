@@ -274,6 +274,23 @@ state.server.registerTool('gong', { description: 'Sounds the gong.', inputSchema
     recognised: 'call',
   },
   {
+    title: 'a member of a class in JavaScript that another method than the constructor gives a server',
+    files: {
+      'server.js': `${MCP}${Z}export class Tower {
+  constructor() { this.server = null }
+  build() {
+    this.server = new McpServer({ name: 'bells', version: '1.0.0' })
+    this.hang()
+  }
+  hang() {
+    this.server.registerTool('hang_bell', { description: 'Hangs a bell.', inputSchema: { weight: z.number() } }, ${RESULT})
+  }
+}`,
+    },
+    tools: { hang_bell: 'weight: number' },
+    recognised: 'call',
+  },
+  {
     title: 'a member of a class, also through as',
     files: {
       'app.ts': `${TYPE_MCP}${Z}export class App {

@@ -328,7 +328,7 @@ function typeExpected(owner: ts.ArrowFunction | ts.FunctionExpression): ts.Funct
   return type && ts.isFunctionTypeNode(type) ? type : null
 }
 
-/** `this.server`: by the type of the member, the value it starts with, or what the constructor gives it. */
+/** `this.server`: by the type of the member, the value it starts with, or what the constructor or another method gives it. */
 function originOfMember(node: ts.Node, name: string, steps: number): CalleeRef | null {
   const owner = classAround(node)
   if (!owner) return null
@@ -342,13 +342,26 @@ function originOfMember(node: ts.Node, name: string, steps: number): CalleeRef |
       )
     }
     if (ts.isPropertyDeclaration(member) && memberName(member.name) === name) {
-      const found = member.type ? originOfReceiver(member.type) : documentedType(member)
+      const typed = member.type ? originOfReceiver(member.type) : documentedType(member)
+      const found = typed ?? (member.initializer ? originOf(member.initializer, steps) : null)
       if (found) return found
-      if (member.initializer) return originOf(member.initializer, steps)
     }
-    if (!ts.isConstructorDeclaration(member)) continue
-    const given = givenByConstructor(member, name)
-    if (given) return ts.isParameter(given) ? originOfParameter(given, steps) : originOf(given, steps)
+    const given = ts.isConstructorDeclaration(member) ? givenByConstructor(member, name) : null
+    const found = given && (ts.isParameter(given) ? originOfParameter(given, steps) : originOf(given, steps))
+    if (found) return found
+  }
+  return givenByMethod(owner, name, steps)
+}
+
+/** `initialize() { this.server = new McpServer(…) }`, where the member starts with nothing. */
+function givenByMethod(owner: ts.ClassLikeDeclaration, name: string, steps: number): CalleeRef | null {
+  for (const { left, right } of assigningStatements(name, owner.getSourceFile())) {
+    const isOwn =
+      ts.isPropertyAccessExpression(left) &&
+      left.expression.kind === ts.SyntaxKind.ThisKeyword &&
+      classAround(left) === owner
+    const found = isOwn ? originOf(right, steps) : null
+    if (found) return found
   }
   return null
 }

@@ -116,6 +116,9 @@ const NESTED = [
   { key: 'function', requires: ['name', 'description'] },
 ]
 
+/** What is said to be a tool is no call, so that a name is enough. */
+const NAMED = [...NESTED, { key: 'function', requires: ['name'] }]
+
 const NAMESPACES = ['', 'OpenAI.', 'OpenAI.Chat.', 'OpenAI.Chat.Completions.']
 
 /** OpenAI's function tools, written out: they are sent as written. */
@@ -130,7 +133,7 @@ export const openaiRaw: Framework = {
         (name): CallShape => ({
           ...RAW,
           callee: `${namespace}${name}`,
-          nested: NESTED,
+          nested: NAMED,
         }),
       ),
     ),
