@@ -409,6 +409,26 @@ export function register(server: McpServer) {
     expect(diagnostics.map(({ message }) => message).join()).toMatch(/depends on `(?:Store\.)?opened`/)
   })
 
+  it('what fails for want of what a storage has within a request', async () => {
+    await project.put({
+      'context.ts': `import { AsyncLocalStorage } from 'node:async_hooks'
+const storage = new AsyncLocalStorage<{ folder: string }>()
+export const within = storage.run.bind(storage)
+export const current = () => {
+  const found = storage.getStore()
+  if (!found) throw new Error('No request')
+  return found
+}`,
+      'a.ts': `import { tool } from 'ai'
+${Z}import { current } from './context.js'
+export const list = () => tool({ description: 'Lists ' + current().folder, inputSchema: z.object({ q: z.string().describe('What') }) })
+export const find = tool({ description: 'Finds it.', inputSchema: z.object({ q: z.enum([current().folder]).describe('What') }) })`,
+    })
+    const { errors, diagnostics } = await check()
+    expect(errors).toEqual([])
+    expect(diagnostics.map(({ message }) => message).join()).toContain('depends on `storage.getStore()`')
+  })
+
   it('what decorators need of a package that the entry of the program imports', async () => {
     await project.put({
       'node_modules/reflect-metadata/package.json':

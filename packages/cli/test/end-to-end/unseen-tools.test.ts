@@ -98,17 +98,18 @@ describe('a wrapper that cannot be followed', () => {
 test('calls are told from others of the same name', async () => {
   await project.put({
     'src/kit.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
-export function kitFor(server: McpServer) {
+export const kits = new Map([['own', kitFor]])
+function kitFor(server: McpServer) {
   const add = (name: string, description: string, shape: object) =>
     server.registerTool(name, { description, inputSchema: shape as never }, async () => ({ content: [] }))
   return { add }
 }
 `,
     'src/tools.ts': `import { add } from './sum.js'
-import { kitFor } from './kit.js'
+import { kits } from './kit.js'
 export const three = add('1', '2')
 export function register(server: never, names: Set<string>) {
-  const kit = kitFor(server)
+  const kit = kits.get('own')!(server)
   names.add('one')
   kit.add('one', 'Does one thing.', {})
   kit.add('two', 'Does another.', {})
@@ -123,7 +124,8 @@ export function register(server: never, names: Set<string>) {
 test('a function that a wrapper returns is one finding, whatever branches it has; names are followed through imports', async () => {
   await project.put({
     'src/wrapper.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
-export function createRegisterTool(server: McpServer, allowed: Set<string>) {
+export const kits = { createRegisterTool }
+function createRegisterTool(server: McpServer, allowed: Set<string>) {
   return (tool: any) => {
     if (!allowed.has(tool.name)) return
     if (tool.args) server.tool(tool.name, tool.description, tool.args, tool.run)
@@ -133,10 +135,10 @@ export function createRegisterTool(server: McpServer, allowed: Set<string>) {
 `,
     'src/tools/search.ts': `export const tool$search = { name: 'search', description: 'Searches.', args: {} }\n`,
     'src/tools/index.ts': `export { tool$search } from './search.js'\n`,
-    'src/server.ts': `import { createRegisterTool } from './wrapper.js'
+    'src/server.ts': `import { kits } from './wrapper.js'
 import { tool$search } from './tools/index.js'
 export function createServer(server: any, allowed: Set<string>) {
-  const tool = createRegisterTool(server, allowed)
+  const tool = kits.createRegisterTool(server, allowed)
   tool(tool$search)
   tool({ name: 'fetch', description: 'Fetches.' })
 }

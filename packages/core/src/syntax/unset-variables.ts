@@ -7,7 +7,8 @@ import { unwrap } from './scope.js'
 /**
  * The variable or static member without a value of its own, and given one by functions alone, that code fails for want of: what a
  * `throw` at this offset stands under a condition on, or what a member is read of there. `manager` of
- * `if (!manager) throw new Error('not initialized')`. Null where nothing of the kind leads to it.
+ * `if (!manager) throw new Error('not initialized')`; `storage.getStore()`, which has something while a request is answered. Null where
+ * nothing of the kind leads to it.
  */
 export function unsetVariableAt(tree: ts.SourceFile, offset: number): string | null {
   const node = innermost(tree, offset)
@@ -35,14 +36,30 @@ function memberOf(node: ts.Node): string | null {
 }
 
 function unsetIn(condition: ts.Node): string | null {
-  if (ts.isIdentifier(condition)) return isUnsetVariable(condition) ? condition.text : null
+  if (ts.isIdentifier(condition)) return unsetName(condition)
+  if (isStoreRead(condition)) return condition.getText()
   if (ts.isPropertyAccessExpression(condition) && isUnsetStatic(condition)) return condition.getText()
   return ts.forEachChild(condition, (child) => unsetIn(child) ?? undefined) ?? null
 }
 
-function isUnsetVariable(name: ts.Identifier): boolean {
+function unsetName(name: ts.Identifier): string | null {
   const declaration = declarationOfName(name)
-  if (!declaration || !ts.isVariableDeclaration(declaration)) return false
+  if (!declaration || !ts.isVariableDeclaration(declaration)) return null
+  const read = declaration.initializer && unwrap(declaration.initializer)
+  if (read && isStoreRead(read)) return read.getText()
+  return isUnsetVariable(declaration, name) ? name.text : null
+}
+
+/** Of an `AsyncLocalStorage`, which has a store only within `run`. */
+function isStoreRead(node: ts.Node): boolean {
+  return (
+    ts.isCallExpression(node) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    node.expression.name.text === 'getStore'
+  )
+}
+
+function isUnsetVariable(declaration: ts.VariableDeclaration, name: ts.Identifier): boolean {
   const { parent: list, initializer } = declaration
   const isOfModule = ts.isVariableDeclarationList(list) && ts.isSourceFile(list.parent.parent)
   if (!isOfModule || list.flags & ts.NodeFlags.Const || !isNothing(initializer)) return false
