@@ -29,7 +29,7 @@ function innermost(tree: ts.SourceFile, offset: number): ts.Node {
   }
 }
 
-/** What the member is read of whose name stands there. */
+/** Of a name of a member: what that member is read of. */
 function memberOf(node: ts.Node): string | null {
   const { parent } = node
   return ts.isPropertyAccessExpression(parent) && parent.name === node ? unsetIn(parent.expression) : null
