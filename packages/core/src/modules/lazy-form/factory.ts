@@ -8,6 +8,7 @@ import {
   topLevelName,
 } from '../../detect/flows/inner-functions.js'
 import { makerOf, returnedId } from '../../detect/flows/returned-functions.js'
+import { declarationOfName } from '../../syntax/bindings.js'
 
 /**
  * A function that a site depends on through its parameters: of the top level, or an inner one that its file calls; or a class
@@ -48,14 +49,29 @@ export function factoryOf(node: ts.FunctionLikeDeclaration, reference: ts.Identi
   return returned === null ? null : named(inner ?? (returned.split('.')[0] as string), returned)
 }
 
-/** Whether a function returns the function that a node stands in: then what it was given is not known where that is called. */
+/**
+ * Whether a function returns the function that a node stands in, and that is given something the node reads: then what the first one was
+ * given is not known where the second is called.
+ */
 export function isMakerAround(maker: ts.Node, node: ts.Node): boolean {
-  return (
-    ts.findAncestor(
-      node,
-      (at) => at !== maker && isReturnable(at) && makerOf(at) === maker && !isCalledInside(at),
-    ) !== undefined
-  )
+  const isReturned = (at: ts.Node) =>
+    at !== maker &&
+    isReturnable(at) &&
+    makerOf(at) === maker &&
+    !isCalledInside(at) &&
+    readsParameter(node, at)
+  return ts.findAncestor(node, isReturned) !== undefined
+}
+
+function readsParameter(node: ts.Node, of: InnerFunction): boolean {
+  if (ts.isIdentifier(node)) {
+    const declaration = declarationOfName(node)
+    return (
+      declaration !== undefined &&
+      of.parameters.some(({ pos, end }) => pos <= declaration.pos && declaration.end <= end)
+    )
+  }
+  return ts.forEachChild(node, (child) => readsParameter(child, of) || undefined) ?? false
 }
 
 function isReturnable(node: ts.Node): node is InnerFunction {
