@@ -94,7 +94,8 @@ export interface Sought {
  * Finds the members that the parts of each definition are taken from, where other code than the call has them: those of an entry in a list,
  * which a loop registers, or what a function that makes the tool writes or gets from an entry. Null for a part of which that is not told;
  * for each where the call itself writes the name, or another text and no object has more than one of the parts: a name from a record of
- * names. Where nothing leads to the tool's own name, it is the one object of `files` with the tool's name and description; those two come first of the parts.
+ * names. Where nothing leads to the tool's own name, they are those of the one object of `files` with the tool's name and description. The
+ * name and the description come first of the parts.
  */
 export function locateWritten(
   sources: Sources,
@@ -159,12 +160,11 @@ function calledWith(search: Navigator, place: FieldPlace, call: FieldPlace): Fie
   if (!ts.isCallExpression(call.node)) return place
   const callee = search
     .values(at(call, call.node.expression))
-    .find(({ file, node }) => file === place.file && isFunction(node) && isWithin(place.node, node))
+    .find(
+      ({ file, node }) =>
+        file === place.file && isFunction(node) && ts.findAncestor(place.node, (each) => each === node),
+    )
   return { ...place, bindings: callee ? argumentsBound(callee, call) : null }
-}
-
-function isWithin(node: ts.Node, around: ts.Node): boolean {
-  return node === around || (node.parent && isWithin(node.parent, around))
 }
 
 function writtenMembers(

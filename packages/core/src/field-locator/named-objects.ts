@@ -1,8 +1,8 @@
 import ts from '#typescript'
 import { propertyKey } from '../syntax/literal.js'
 import { definitionNodesOf } from '../syntax/outline.js'
-import { unwrap } from '../syntax/scope.js'
-import { at, type FieldPlace, type Search, spanOf } from './place.js'
+import { outermost, unwrap } from '../syntax/scope.js'
+import { at, type Search, spanOf } from './place.js'
 import { placeAt } from './start.js'
 import { memberOf, nameMember, type WrittenMember } from './written.js'
 
@@ -46,10 +46,10 @@ export class NamedObjects {
     const { file, node } = found
     const place = placeAt(this.#search, file, { start: node.getStart(), end: node.end })
     if (!place) return null
-    const member = (value: ts.Expression | null) => value && memberOf(this.#search, at(place, value))
+    const member = (value: ts.Node | null) => value && memberOf(this.#search, at(place, value))
     const span = spanOf(place)
     const own = nameMember(this.#search, { file, whole: span, key: span, value: span }, name)
-    const named = own ?? this.#keyMember(place)
+    const named = own ?? member(keyedBy(node)?.name ?? null)
     return (
       named && [
         named,
@@ -57,12 +57,6 @@ export class NamedObjects {
         ...further.map((keys) => member(writtenValue(node, keys))),
       ]
     )
-  }
-
-  /** `search: tool({ … })`: the key that what is made of the object stands under. */
-  #keyMember(place: FieldPlace): WrittenMember | null {
-    const property = keyedBy(place.node)
-    return property && memberOf(this.#search, at(place, property.name))
   }
 
   #all(): Map<string, NamedObject[]> {
@@ -102,13 +96,8 @@ function nameOf(object: ts.ObjectLiteralExpression): string | null {
 }
 
 /** The property whose value an object is, or a call that is given it. */
-function keyedBy(object: ts.Node): ts.PropertyAssignment | null {
-  let node = object
-  while (
-    ts.isCallExpression(node.parent) ||
-    ts.isAsExpression(node.parent) ||
-    ts.isSatisfiesExpression(node.parent)
-  )
-    node = node.parent
+function keyedBy(object: ts.Expression): ts.PropertyAssignment | null {
+  let node = outermost(object)
+  while (ts.isCallExpression(node.parent)) node = outermost(node.parent)
   return ts.isPropertyAssignment(node.parent) && node.parent.initializer === node ? node.parent : null
 }

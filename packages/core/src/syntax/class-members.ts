@@ -94,8 +94,7 @@ function parameterProperty(node: ts.ParameterDeclaration): ClassMember[] {
 
 function declared(node: ts.ClassElement): ClassMember[] {
   const key = node.name && propertyKey(node.name as ts.PropertyName)
-  const isStatic = ts.canHaveModifiers(node) && node.modifiers?.some(isStaticKeyword)
-  if (key == null || !node.name || isStatic) return []
+  if (key == null || !node.name || isStatic(node)) return []
   const value = memberValue(node)
   return value ? [{ key, node, name: node.name, value, isGetter: ts.isGetAccessor(node) }] : []
 }
@@ -109,8 +108,9 @@ function memberValue(node: ts.ClassElement): ClassMember['value'] | null {
   return returned ?? node.body
 }
 
-function isStaticKeyword({ kind }: ts.ModifierLike): boolean {
-  return kind === ts.SyntaxKind.StaticKeyword
+export function isStatic(node: ts.ClassElement): boolean {
+  if (!ts.canHaveModifiers(node)) return false
+  return node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) ?? false
 }
 
 /** `this.name = 'search'`, at the top level of the constructor. */

@@ -52,6 +52,12 @@ function literalObject(node: ts.ObjectLiteralExpression): JsonObject | undefined
 }
 
 /** A property's name where it is written out; null for a computed one. */
+/** `null` or `undefined`. */
+export function isNothing(expression: ts.Expression): boolean {
+  const node = unwrap(expression)
+  return node.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === 'undefined')
+}
+
 export function propertyKey(name: ts.PropertyName): string | null {
   if (ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name)) return name.text
   if (ts.isComputedPropertyName(name) && ts.isStringLiteralLike(name.expression)) return name.expression.text

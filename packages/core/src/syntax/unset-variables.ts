@@ -1,7 +1,9 @@
 import ts from '#typescript'
 import { assignmentsTo } from './assignments.js'
 import { declarationOfName } from './bindings.js'
-import { propertyKey } from './literal.js'
+import { isStatic } from './class-members.js'
+import { innermost } from './innermost.js'
+import { isNothing, propertyKey } from './literal.js'
 import { unwrap } from './scope.js'
 
 /**
@@ -16,17 +18,6 @@ export function unsetVariableAt(tree: ts.SourceFile, offset: number): string | n
   if (!thrown) return memberOf(node)
   const condition = ts.findAncestor(thrown, ts.isIfStatement)?.expression
   return condition ? unsetIn(condition) : null
-}
-
-function innermost(tree: ts.SourceFile, offset: number): ts.Node {
-  let node: ts.Node = tree
-  for (;;) {
-    const inner: ts.Node | undefined = ts.forEachChild(node, (child) =>
-      child.getStart(tree) <= offset && offset < child.end ? child : undefined,
-    )
-    if (!inner) return node
-    node = inner
-  }
 }
 
 /** Of a name of a member: what that member is read of. */
@@ -62,7 +53,7 @@ function isStoreRead(node: ts.Node): boolean {
 function isUnsetVariable(declaration: ts.VariableDeclaration, name: ts.Identifier): boolean {
   const { parent: list, initializer } = declaration
   const isOfModule = ts.isVariableDeclarationList(list) && ts.isSourceFile(list.parent.parent)
-  if (!isOfModule || list.flags & ts.NodeFlags.Const || !isNothing(initializer)) return false
+  if (!isOfModule || list.flags & ts.NodeFlags.Const || (initializer && !isNothing(initializer))) return false
   return isGivenByFunctions(name.text, declaration.getSourceFile())
 }
 
@@ -74,15 +65,9 @@ function isUnsetStatic({ expression, name }: ts.PropertyAccessExpression): boole
     declared && ts.isClassLike(declared)
       ? declared.members.find((each) => each.name && propertyKey(each.name as ts.PropertyName) === name.text)
       : undefined
-  if (!member || !ts.isPropertyDeclaration(member) || !isNothing(member.initializer)) return false
-  const isStatic = member.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword)
-  return isStatic === true && isGivenByFunctions(name.text, member.getSourceFile())
-}
-
-function isNothing(initializer: ts.Expression | undefined): boolean {
-  if (!initializer) return true
-  const value = unwrap(initializer)
-  return value.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(value) && value.text === 'undefined')
+  if (!member || !ts.isPropertyDeclaration(member) || (member.initializer && !isNothing(member.initializer)))
+    return false
+  return isStatic(member) && isGivenByFunctions(name.text, member.getSourceFile())
 }
 
 function isGivenByFunctions(name: string, tree: ts.SourceFile): boolean {

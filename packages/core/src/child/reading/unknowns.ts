@@ -59,6 +59,11 @@ export function isStandIn(value: unknown): boolean {
   )
 }
 
+/** What a value stands for; null for one that is no stand-in. */
+function unknownOf(value: unknown): Unknown | null {
+  return isStandIn(value) ? (STAND_INS.get(value as object)?.unknown ?? null) : null
+}
+
 /** The first storage that is used turns on hooks of Node's, which stay on. Nothing of user code's may seem to have done it. */
 export function prepareUnknowns(): void {
   FRAMES.run(null, () => undefined)
@@ -139,16 +144,17 @@ export class Unknowns {
 
   /** A value that is read: one that stands for something unknown is noted. */
   see<T>(value: T): T {
-    if (this.active && isStandIn(value))
-      this.touch((STAND_INS.get(value as object) as { unknown: Unknown }).unknown)
+    const unknown = this.active ? unknownOf(value) : null
+    if (unknown) this.touch(unknown)
     return value
   }
 
   /** A member of an object that was made with unknown values, which is handed on as it is read. */
   pass(value: unknown, taint: Taint): unknown {
     const frame = FRAMES.getStore()
-    if (isStandIn(value)) frame?.passed.add((STAND_INS.get(value as object) as { unknown: Unknown }).unknown)
-    if (frame?.passes) for (const unknown of taint) frame.passed.add(unknown)
+    const unknown = unknownOf(value)
+    if (unknown) frame?.passed.add(unknown)
+    if (frame?.passes) for (const each of taint) frame.passed.add(each)
     else this.add(taint)
     return value
   }
@@ -288,7 +294,8 @@ export class Unknowns {
     const seen = new Set<object>()
     const waiting = this.active ? [value] : []
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      if (isStandIn(next)) found.add((STAND_INS.get(next as object) as { unknown: Unknown }).unknown)
+      const unknown = unknownOf(next)
+      if (unknown) found.add(unknown)
       else if (typeof next === 'object' && next !== null && !seen.has(next) && isPlain(next)) {
         seen.add(next)
         if (seen.size > MAX_OBJECTS) break

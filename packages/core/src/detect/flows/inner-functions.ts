@@ -16,6 +16,15 @@ export type InnerFunction =
   | ts.ArrowFunction
   | ts.MethodDeclaration
 
+export function isInnerFunction(node: ts.Node): node is InnerFunction {
+  return (
+    ts.isFunctionDeclaration(node) ||
+    ts.isFunctionExpression(node) ||
+    ts.isArrowFunction(node) ||
+    ts.isMethodDeclaration(node)
+  )
+}
+
 /** What an inner function goes by in its file, which no name of the top level is: its place, or `tools.add`. */
 export function innerId(node: InnerFunction): string {
   return topLevelMember(node) ?? topLevelMethod(node) ?? placeName(node)

@@ -2,7 +2,7 @@ import ts from '#typescript'
 import { declarationOfName } from '../../syntax/bindings.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { outermost, unwrap } from '../../syntax/scope.js'
-import { calleeRef } from './callee.js'
+import { calleeRef, sourceOf } from './callee.js'
 import { type InnerFunction, topLevelName } from './inner-functions.js'
 
 /** A function that makes functions: of the top level, by its name. */
@@ -87,19 +87,12 @@ export function madeByCall(callee: ts.Expression): { maker: ts.Expression; path:
     return made && { ...made, path: `${made.path}.${node.name.text}` }
   }
   const declaration = ts.isIdentifier(node) ? declarationOfName(node) : null
-  if (!declaration) return null
-  if (ts.isVariableDeclaration(declaration))
-    return declaration.initializer ? ofValue(declaration.initializer) : null
-  if (!ts.isBindingElement(declaration) || !ts.isObjectBindingPattern(declaration.parent)) return null
-  const { parent: variable } = declaration.parent
-  const key = propertyKey((declaration.propertyName ?? declaration.name) as ts.PropertyName)
-  const made =
-    ts.isVariableDeclaration(variable) && variable.initializer ? ofValue(variable.initializer) : null
-  return made && key ? { ...made, path: `${made.path}.${key}` } : null
+  const source = declaration ? sourceOf(declaration) : null
+  const made = source && ofValue(source.value)
+  return made && { ...made, path: [made.path, ...source.members].join('.') }
 }
 
-function ofValue(initializer: ts.Expression): { maker: ts.Expression; path: string } | null {
-  const value = unwrap(initializer)
+function ofValue(value: ts.Expression): ReturnType<typeof madeByCall> {
   const call = ts.isAwaitExpression(value) ? unwrap(value.expression) : value
   return ts.isCallExpression(call) ? madeByCall(call) : null
 }

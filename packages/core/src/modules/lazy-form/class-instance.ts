@@ -4,6 +4,7 @@ import {
   type ClassMember,
   classMembers,
   constructorOf,
+  isStatic,
   localBase,
   superArguments,
 } from '../../syntax/class-members.js'
@@ -28,10 +29,7 @@ export function isOptionalMember(owner: ts.ClassDeclaration, name: string): bool
 export function isStaticMember(node: ts.Node, owner: ts.ClassLikeDeclaration): boolean {
   const around = owner.members.find((each) => contains(each, node))
   if (!around || ts.isClassStaticBlockDeclaration(around)) return true
-  return (
-    ts.canHaveModifiers(around) &&
-    !!around.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword)
-  )
+  return isStatic(around)
 }
 
 /**

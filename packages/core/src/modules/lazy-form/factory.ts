@@ -4,6 +4,7 @@ import {
   innerId,
   innerName,
   isCalledInside,
+  isInnerFunction,
   isInnerId,
   topLevelName,
 } from '../../detect/flows/inner-functions.js'
@@ -33,13 +34,7 @@ export function factoryOf(node: ts.FunctionLikeDeclaration, reference: ts.Identi
     const isNamed = ts.isClassDeclaration(parent) && parent.name && ts.isSourceFile(parent.parent)
     return isNamed ? named((parent.name as ts.Identifier).text) : null
   }
-  if (
-    !ts.isFunctionDeclaration(node) &&
-    !ts.isArrowFunction(node) &&
-    !ts.isFunctionExpression(node) &&
-    !ts.isMethodDeclaration(node)
-  )
-    return null
+  if (!isInnerFunction(node)) return null
   const top = topLevelName(node)
   if (top !== null) return named(top)
   const inner = innerName(node)
@@ -56,7 +51,7 @@ export function factoryOf(node: ts.FunctionLikeDeclaration, reference: ts.Identi
 export function isMakerAround(maker: ts.Node, node: ts.Node): boolean {
   const isReturned = (at: ts.Node) =>
     at !== maker &&
-    isReturnable(at) &&
+    isInnerFunction(at) &&
     makerOf(at) === maker &&
     !isCalledInside(at) &&
     readsParameter(node, at)
@@ -72,15 +67,6 @@ function readsParameter(node: ts.Node, of: InnerFunction): boolean {
     )
   }
   return ts.forEachChild(node, (child) => readsParameter(child, of) || undefined) ?? false
-}
-
-function isReturnable(node: ts.Node): node is InnerFunction {
-  return (
-    ts.isFunctionDeclaration(node) ||
-    ts.isFunctionExpression(node) ||
-    ts.isArrowFunction(node) ||
-    ts.isMethodDeclaration(node)
-  )
 }
 
 export function functionName(node: ts.Node): string {

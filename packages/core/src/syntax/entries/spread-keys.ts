@@ -1,5 +1,5 @@
 import ts from '#typescript'
-import { propertyKey } from '../literal.js'
+import { isNothing, propertyKey } from '../literal.js'
 import { unwrap } from '../scope.js'
 
 /**
@@ -10,8 +10,7 @@ export function spreadKeys(expression: ts.Expression): string[] | null {
   const node = unwrap(expression)
   if (ts.isConditionalExpression(node)) return union(node.whenTrue, node.whenFalse)
   if (ts.isObjectLiteralExpression(node)) return literalKeys(node)
-  if (node.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === 'undefined'))
-    return []
+  if (isNothing(node)) return []
   if (!ts.isBinaryExpression(node)) return null
   switch (node.operatorToken.kind) {
     case ts.SyntaxKind.AmpersandAmpersandToken:

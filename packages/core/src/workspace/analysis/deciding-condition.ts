@@ -4,6 +4,7 @@ import type { Range } from '../../model/text.js'
 import { conditionLabel, conditionsAround } from '../../modules/lazy-form/conditions.js'
 import { declarationOfName } from '../../syntax/bindings.js'
 import { importOf } from '../../syntax/imports.js'
+import { innermost } from '../../syntax/innermost.js'
 import type { Sources } from '../../syntax/sources.js'
 
 /** Functions that call functions that register tools: more than this is not followed. */
@@ -58,17 +59,6 @@ export class DecidingCondition {
     const declaration = declarationOfName(name)
     const imported = declaration && importOf(declaration)
     return imported != null && this.#sources.resolve(imported.specifier, file) === home.fileName
-  }
-}
-
-function innermost(tree: ts.SourceFile, offset: number): ts.Node {
-  let node: ts.Node = tree
-  for (;;) {
-    const inner: ts.Node | undefined = ts.forEachChild(node, (child) =>
-      child.getStart(tree) <= offset && child.end > offset ? child : undefined,
-    )
-    if (!inner) return node
-    node = inner
   }
 }
 

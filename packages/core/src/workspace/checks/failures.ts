@@ -15,7 +15,7 @@ export interface SourceTexts {
   statement(file: string, index: number): Location | null
   /** The same of the innermost statement around an offset, as far as it stands in the same line. */
   statementAround(file: string, offset: number): Location | null
-  /** The variable that code at an offset fails for want of, and that only functions give a value; null where there is none. */
+  /** The variable that has no value yet, since only functions set it, and makes the code at an offset fail; null for any other failure. */
   unsetVariable(file: string, offset: number): string | null
 }
 
