@@ -35,7 +35,14 @@ export function isManifest(file: string): boolean {
 }
 
 /** Trees of so much text are kept, in UTF-16 units: each unit costs 20 to 30 bytes of memory. */
-const MAX_KEPT = 1024 * 1024
+const KEPT_AT_REST = 1024 * 1024
+const KEPT_FOR_ONE_CHECK = 12 * KEPT_AT_REST
+let maxKept = KEPT_AT_REST
+
+/** Takes memory rather than time: a process that checks once asks for most trees two or three times, and is gone. */
+export function keepMoreTrees(): void {
+  maxKept = KEPT_FOR_ONE_CHECK
+}
 
 /** Trees by their files, those last asked for at the end. */
 const kept = new Map<string, ts.SourceFile>()
@@ -52,7 +59,7 @@ export function parse(file: string, text: string): ts.SourceFile {
   kept.set(file, tree)
   keptLength += text.length
   for (const [oldest, each] of kept) {
-    if (keptLength <= MAX_KEPT) break
+    if (keptLength <= maxKept) break
     drop(oldest, each)
   }
   return tree

@@ -64,6 +64,39 @@ describe('TypeScript becomes JavaScript', () => {
       '1,2',
     ],
     [
+      'namespaces with all kinds of members, and what stands around them',
+      `const before = 'b'; namespace N { export const { p, q: [r] } = { p: 1, q: [2] }; const own = 3
+        export function f() { return own + p } export class C { v = f() } export enum E { A = 7 } export const c = new C(), d = c.v }
+      const after: number = N.d; namespace M.L { export const z = before + N.E.A }`,
+      '[before, N.p, N.r, N.f(), N.E.A, N.c.v, after, M.L.z, Object.keys(N).sort().join("")]',
+      'b,1,2,4,7,4,4,b7,CEcdfpr',
+    ],
+    ['a namespace whose variable is set again', 'namespace N { export let n = 1; n = 2 } N.n++', 'N.n', '3'],
+    [
+      'a namespace in two parts',
+      'namespace N { export const a = 1 } namespace N { export const b = a + 1 }',
+      '[N.a, N.b]',
+      '1,2',
+    ],
+    [
+      'a namespace in two parts in another',
+      'namespace N { export namespace M { export const a = 1 } export namespace M { export const b = a + 1 } }',
+      'N.M.b',
+      '2',
+    ],
+    [
+      'a namespace with another name of what it reads',
+      'namespace N { export const a = 1 } namespace M { export import n = N; export const b = n.a + 1 }',
+      '[M.b, M.n.a]',
+      '2,1',
+    ],
+    [
+      'a class with a namespace',
+      'class K { a = 1 } namespace K { export const b = 2 }',
+      '[new K().a, K.b]',
+      '1,2',
+    ],
+    [
       'a function with a namespace',
       'function f() { return f.x } namespace f { export const x = "merged" }',
       'f()',
@@ -206,7 +239,7 @@ describe('positions', () => {
 
   it.each([
     ['by oxc', code],
-    ['by TypeScript', code.replace('type Gone', 'namespace N { export const n = 1 }\n  type Gone')],
+    ['by TypeScript', code.replace('type Gone', 'namespace N { export let n = 1 }\n  type Gone')],
     ['with line ends of Windows', code.replaceAll('\n', '\r\n')],
   ])('lead back to the text as given, %s', (_, text) => {
     const javascript = toJavaScript(text, '/w/t.ts', plain)
@@ -215,5 +248,33 @@ describe('positions', () => {
     const offset = javascript.original(line, (lines[line] as string).indexOf('__s.here'))
     expect(text.slice(offset ?? 0)).toMatch(/^__s\.here/)
     expect(javascript.map()?.mappings).toBeTruthy()
+  })
+
+  it.each([
+    [
+      'before',
+      'namespace N {\n    /* ä😀 */ export const n: number = __s.first\n  }\n  const marked: string = __s.here',
+      'here',
+    ],
+    ['inside', 'type T = 1\n  namespace N {\n    export const n: T = __s.first, m = __s.here }', 'here'],
+    [
+      'inside one in another',
+      'namespace N { export namespace M {\n export const n = __s.here as 1 } }',
+      'here',
+    ],
+    [
+      'after another',
+      'namespace A { export const a = "é" }\n  namespace B { export const b: 1 = __s.here }',
+      'here',
+    ],
+  ])('lead back to the text past a namespace: %s', (_, text, name) => {
+    const whole = `(function (__s, __r) {\n  function f() {\n  ${text}\n  }\n})`
+    const javascript = toJavaScript(whole, '/w/t.ts', plain)
+    // Each namespace is lowered by itself: TypeScript, which has a map of the whole, would take far longer.
+    expect([javascript.errors, javascript.map()]).toEqual([[], null])
+    const lines = javascript.code.split('\n')
+    const line = lines.findIndex((each) => each.includes(`__s.${name}`))
+    const offset = javascript.original(line, (lines[line] as string).indexOf(`__s.${name}`))
+    expect(whole.slice(offset ?? 0)).toMatch(/^__s\.here/)
   })
 })

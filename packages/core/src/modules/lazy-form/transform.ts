@@ -43,7 +43,7 @@ export interface JavaScript {
   code: string
   /** Empty when the text is well-formed. `offset` is in the text that was given. */
   errors: Array<{ message: string; offset: number }>
-  /** Made when it is first asked for. Null where there are errors, and for what stays as it is. */
+  /** Made when it is first asked for. Null where there are errors, for what stays as it is, and where it has several parts. */
   map(): EncodedSourceMap | null
   /** The offset in the given text of a position (0-based, UTF-16) in `code`; null when it has none. */
   original(line: number, character: number): number | null
@@ -64,7 +64,10 @@ export function toJavaScript(code: string, file: string, options: JavaScriptOpti
   ) {
     return written(code, fast.code, () => withOxc(code, file, jsx, options, true).map ?? null)
   }
-  // oxc refuses some things that are well-formed (a namespace inside a function): TypeScript has the last word.
+  const inParts =
+    fast && withNamespacesApart(code, fast, (part) => toJavaScript(part, file, options), options)
+  if (inParts) return inParts
+  // oxc refuses some things that are well-formed (a namespace that exports a variable): TypeScript has the last word.
   const slow = withTypeScript(code, jsx, options, false)
   if (slow.errors.length > 0) return refused(slow.errors, options.isWellFormed ?? false)
   return written(code, slow.code, () => withTypeScript(code, jsx, options, true).map)
@@ -112,6 +115,107 @@ function withOxc(
     sourcemap,
   }
   return transformer().transformSync(file, code, settings)
+}
+
+/**
+ * Where all that oxc refuses is namespaces inside functions, each is lowered by itself, and the rest without them. TypeScript would need
+ * a checker for each module. Null where that may come to something else.
+ */
+function withNamespacesApart(
+  code: string,
+  { errors }: TransformResult,
+  lower: (part: string) => JavaScript,
+  { decorators }: JavaScriptOptions,
+): JavaScript | null {
+  const isApart = errors.length > 0 && errors.every(({ message }) => MISPLACED_NAMESPACE.test(message))
+  if (!isApart || decorators !== 'none' || code.includes(IN_ITS_PLACE)) return null
+  const bytes = Buffer.from(code)
+  const offsetOf = (byte: number) => bytes.toString('utf8', 0, byte).length
+  const spans = errors.map(({ labels: [label] }) => label && [offsetOf(label.start), offsetOf(label.end)])
+  const namespaces: Array<{ start: number; javascript: JavaScript }> = []
+  let rest = code
+  for (const [start, end] of spans.filter((each) => each !== null && each !== undefined) as number[][]) {
+    const text = code.slice(start, end)
+    if (OF_OTHER_SCOPES.test(text)) return null
+    // A function, a class or a namespace of one of these names is merged with it.
+    const names = [...text.matchAll(NAMESPACE_NAME)].map(([, name]) => name as string)
+    if (names.some((name) => isDeclaredAgain(name, code))) return null
+    const call = `${IN_ITS_PLACE}(${namespaces.length});`
+    if (call.length > text.length) return null
+    // As long as what it stands for, so that the rest stays where it is.
+    rest = `${rest.slice(0, start)}${call}${text.slice(call.length).replace(/[^\r\n\u2028\u2029]/g, ' ')}${rest.slice(end)}`
+    const javascript = lower(text)
+    if (javascript.errors.length > 0) return null
+    namespaces.push({ start: start as number, javascript })
+  }
+  if (namespaces.length !== errors.length) return null
+  const outer = lower(rest)
+  return outer.errors.length > 0 ? null : together(outer, namespaces)
+}
+
+const MISPLACED_NAMESPACE = /^A namespace declaration is only allowed at the top level/
+const NAMESPACE_NAME = /\b(?:namespace|module)\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)/gu
+/** Names of what is declared elsewhere, which TypeScript writes as members of the namespace. */
+const OF_OTHER_SCOPES = /\bdeclare\s|\bimport\s+[\p{ID_Continue}$]+\s*=/u
+const IN_ITS_PLACE = '__n'
+
+function isDeclaredAgain(name: string, code: string): boolean {
+  const declared = new RegExp(
+    `\\b(?:function\\s*\\*?|class|enum|namespace|module)\\s+${name.replaceAll('$', '\\$')}(?![\\p{ID_Continue}$])`,
+    'gu',
+  )
+  return [...code.matchAll(declared)].length > 1
+}
+
+/** A part of the code, from `start` on: what `within` has from `from` on. */
+interface Part {
+  start: number
+  from: number
+  within: JavaScript
+  /** Where the text of `within` stands in the text that was given. */
+  at: number
+}
+
+/** `namespaces`: those that stand in the code of `outer` by their numbers. */
+function together(
+  outer: JavaScript,
+  namespaces: ReadonlyArray<{ start: number; javascript: JavaScript }>,
+): JavaScript {
+  const parts: Part[] = []
+  let code = ''
+  let from = 0
+  const add = (within: JavaScript, text: string, begin: number, at: number) => {
+    parts.push({ start: code.length, from: begin, within, at })
+    code += text
+  }
+  for (const match of outer.code.matchAll(new RegExp(`\\b${IN_ITS_PLACE}\\((\\d+)\\);`, 'g'))) {
+    const { start, javascript } = namespaces[Number(match[1])] as (typeof namespaces)[number]
+    add(outer, outer.code.slice(from, match.index), from, 0)
+    add(javascript, javascript.code, 0, start)
+    from = match.index + match[0].length
+  }
+  add(outer, outer.code.slice(from), from, 0)
+  const starts = new Map<JavaScript | null, number[]>()
+  const startsOf = (key: JavaScript | null, text: string) => {
+    const known = starts.get(key) ?? lineStarts(text)
+    starts.set(key, known)
+    return known
+  }
+  return {
+    code,
+    errors: [],
+    map: () => null,
+    original(line, character) {
+      const start = startsOf(null, code)[line]
+      if (start === undefined) return null
+      const part = parts.findLast((each) => each.start <= start + character) as Part
+      const offset = start + character - part.start + part.from
+      const lines = startsOf(part.within, part.within.code)
+      const lineWithin = lines.findLastIndex((each) => each <= offset)
+      const original = part.within.original(lineWithin, offset - (lines[lineWithin] as number))
+      return original === null ? null : original + part.at
+    },
+  }
 }
 
 /** What the evaluator's runner has as `babelHelpers`. */
