@@ -50,4 +50,6 @@ export interface ModelUse {
 export interface ToolGroups {
   sets: ToolSet[]
   uses: ModelUse[]
+  /** What it makes with packages of providers that send in several forms, whatever that is for. */
+  made: NamedModel[]
 }

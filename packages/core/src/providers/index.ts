@@ -29,6 +29,20 @@ export function providerOf(module: string): Provider | null {
   return fitting.sort((a, b) => b.module.length - a.module.length)[0] ?? null
 }
 
+/** Whether what is made with a provider's package says in which form that sends, or to whom. */
+export function hasSeveralForms(provider: Provider | null): boolean {
+  return provider !== null && (provider.members !== undefined || provider.addresses !== undefined)
+}
+
+const SEVERAL_FORMS = new Set(PROVIDERS.filter(hasSeveralForms).map(({ module }) => module))
+
+/** Whether a text has the name of such a package. */
+export function namesSeveralForms(text: string): boolean {
+  for (const module of SEVERAL_FORMS)
+    if (text.includes(`'${module}`) || text.includes(`"${module}`)) return true
+  return false
+}
+
 /** Whether a module makes models by its name, of a provider that is not known here: `@ai-sdk/moonshotai`, `ollama-ai-provider`. */
 export function isOtherProvider(module: string): boolean {
   return providerOf(module) === null && /^@ai-sdk\/|(?:^|[-/])ai(?:-sdk)?-provider(?:$|[-/])/.test(module)

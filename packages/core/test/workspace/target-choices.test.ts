@@ -808,6 +808,56 @@ generateText({ model: route('anthropic/claude-sonnet-4.5'), tools: { weather }, 
       },
       'anthropic from agent.ts:4',
     ],
+    [
+      'a package that the project makes models of another kind with, through a type',
+      {
+        'weather.ts': AI_TOOL,
+        'models.ts': `import { createOpenAI } from '@ai-sdk/openai'
+type Client = ReturnType<typeof createOpenAI>
+const held: { client?: Client } = {}
+held.client = createOpenAI({ apiKey: 'none' })
+export const plain = (client: ReturnType<typeof createOpenAI>, id: string) => client.chat(id)
+`,
+        ...dependencies('ai', '@ai-sdk/openai'),
+      },
+      'openai from @ai-sdk/openai',
+    ],
+    [
+      'a package that the project makes clients with at an address that is known',
+      {
+        'weather.ts': AI_TOOL,
+        'models.ts': `import { createOpenAI } from '@ai-sdk/openai'
+export const clients = new Map([['main', createOpenAI({ baseURL: 'https://api.x.ai/v1' })]])
+`,
+        ...dependencies('ai', '@ai-sdk/openai'),
+      },
+      'xai from @ai-sdk/openai',
+    ],
+    [
+      'a package that the project makes clients with at an address that is not written out',
+      {
+        'weather.ts': AI_TOOL,
+        'models.ts': `import { createOpenAI } from '@ai-sdk/openai'
+export const clients = new Map([['main', createOpenAI({ baseURL: process.env['MODELS_URL'] })]])
+`,
+        ...dependencies('ai', '@ai-sdk/openai'),
+      },
+    ],
+    [
+      'a package that makes models in a package beside it',
+      {
+        ...dependencies('ai', '@ai-sdk/openai'),
+        'weather.ts': AI_TOOL,
+        'packages/other/package.json': JSON.stringify({
+          name: 'other',
+          dependencies: { '@ai-sdk/openai': '*' },
+        }),
+        'packages/other/models.ts': `import { openai } from '@ai-sdk/openai'
+export const models = [openai.chat('gpt-5')]
+`,
+      },
+      'openai-responses from @ai-sdk/openai',
+    ],
     ['no provider at all', { 'weather.ts': AI_TOOL, ...dependencies('ai', 'openai') }],
     [
       'a model that somebody else chooses',

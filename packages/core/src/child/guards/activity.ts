@@ -46,7 +46,11 @@ export class Activity {
     this.leavePackage('')
   }
 
-  begin(): void {
+  /** The file that is evaluated. Absolute. */
+  file = ''
+
+  begin(file: string): void {
+    this.file = file
     this.current = emptyRecord()
   }
 

@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Refused } from '../runner/failures.js'
 import type { Activity } from './activity.js'
@@ -80,7 +81,7 @@ export function guardFiles(refuse: Refuse, activity: Activity): void {
   for (const name of DESCRIPTOR_READERS) {
     for (const key of [name, `${name}Sync`]) guardOwnDescriptors(sync, key, refuse)
   }
-  guardReading(sync, promises, refuse)
+  guardReading(sync, promises, refuse, activity)
   recordReads(sync, promises, activity)
 }
 
@@ -155,25 +156,52 @@ function guardOpening(sync: Members, promises: Members, refuse: Refuse): void {
 }
 
 /** `flag` opens a file for more than reading, too: `w+` makes it, and empties it. */
-function guardReading(sync: Members, promises: Members, refuse: Refuse): void {
+function guardReading(sync: Members, promises: Members, refuse: Refuse, activity: Activity): void {
+  /** With the place of the file that code wants to read. */
+  const placed = (given: unknown[]): unknown[] => {
+    const name = nameOf(given[0])
+    const other = name === null ? null : inPackage(name, activity.file)
+    if (other === null) return given
+    activity.readFile(other)
+    return [other, ...given.slice(1)]
+  }
   const { readFile, readFileSync } = sync as { readFile: AnyFunction; readFileSync: AnyFunction }
   const readPromise = promises['readFile'] as AnyFunction
   sync['readFile'] = (...args: unknown[]) => {
     refuseOwnDescriptor(args[0], refuse)
     const { given, flag } = flagged(args)
-    return opensForWriting(flag) ? answer(args, refuse('fs.readFile')) : readFile(...given)
+    return opensForWriting(flag) ? answer(args, refuse('fs.readFile')) : readFile(...placed(given))
   }
   sync['readFileSync'] = (...args: unknown[]) => {
     refuseOwnDescriptor(args[0], refuse)
     const { given, flag } = flagged(args)
     if (opensForWriting(flag)) throw refuse('fs.readFileSync')
-    return readFileSync(...given)
+    return readFileSync(...placed(given))
   }
   promises['readFile'] = async (...args: unknown[]) => {
     const { given, flag } = flagged(args)
     if (opensForWriting(flag)) throw refuse('fs.promises.readFile')
-    return readPromise(...given)
+    return readPromise(...placed(given))
   }
+}
+
+const { existsSync } = fs
+
+/**
+ * A file that code looks for in the folder around its package, where only the package has it: what a program is built into may lie one
+ * folder deeper than its source (`build/src/index.js`). Null for any other.
+ */
+function inPackage(name: string, evaluated: string): string | null {
+  const wanted = path.resolve(name)
+  let home = path.dirname(evaluated)
+  while (!existsSync(path.join(home, 'package.json'))) {
+    if (home === path.dirname(home)) return null
+    home = path.dirname(home)
+  }
+  const around = path.dirname(home)
+  if (home === around || !wanted.startsWith(path.join(around, path.sep)) || existsSync(wanted)) return null
+  const other = path.join(home, path.relative(around, wanted))
+  return existsSync(other) ? other : null
 }
 
 /** The arguments with a `flag` that stays as it is: a getter could say something else the next time. */

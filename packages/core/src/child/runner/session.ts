@@ -271,7 +271,7 @@ export class Session implements LoadObserver {
   private begin(request: EvaluationRequest): Live {
     for (const code of request.modules) this.codes.add(code)
     this.surroundings.environment.reset(request.environment)
-    this.surroundings.activity.begin()
+    this.surroundings.activity.begin(request.file)
     for (const snapshot of this.snapshots.reverse()) snapshot.restore()
     if (!this.isWhole) this.snapshots = [snapshotRegistries(this.loader.loaded)]
     this.isWhole = true

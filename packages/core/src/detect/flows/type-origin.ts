@@ -31,6 +31,8 @@ function originOfValue(name: ts.EntityName): CalleeRef | null {
   if (!declaration) return null
   const imported = importOf(declaration)
   if (imported) return { kind: 'import', ...imported, members: [] }
+  const isMaker = ts.isFunctionDeclaration(declaration) || ts.isClassDeclaration(declaration)
+  if (isMaker && declaration.name) return { kind: 'local', name: declaration.name.text, members: [] }
   if (!ts.isVariableDeclaration(declaration) || !ts.isIdentifier(declaration.name)) return null
   return declaration.type
     ? originOfReceiver(declaration.type)
@@ -119,7 +121,11 @@ function isComposed(type: ts.TypeNode): boolean {
 }
 
 /** Types that hold a value of the type they are given. */
-const WRAPPERS = new Set(['Promise', 'Readonly', 'Partial', 'Required', 'Awaited', 'NonNullable'])
+const WRAPPERS = new Set([
+  ...['Promise', 'Readonly', 'Partial', 'Required', 'Awaited', 'NonNullable'],
+  // What a function or class makes is known by that.
+  ...['ReturnType', 'InstanceType'],
+])
 
 function typeRef(name: ts.EntityName, steps: number): CalleeRef | null {
   if (ts.isQualifiedName(name)) {

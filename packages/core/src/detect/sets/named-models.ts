@@ -4,7 +4,7 @@ import { at, type FieldPlace, type Search, spanOf } from '../../field-locator/pl
 import { PlaceMap } from '../../field-locator/place-map.js'
 import type { NamedModel } from '../../model/provider.js'
 import type { Span } from '../../model/text.js'
-import { isOtherProvider, MODEL_KEYS, providerOf } from '../../providers/index.js'
+import { hasSeveralForms, isOtherProvider, MODEL_KEYS, providerOf } from '../../providers/index.js'
 import { withoutScheme } from '../../syntax/deno-specifier.js'
 import type { CalleeRef } from '../../syntax/imports.js'
 import { propertyKey } from '../../syntax/literal.js'
@@ -40,6 +40,16 @@ export function namedModels(search: Search, place: FieldPlace): ModelAt[] {
 /** As `namedModels`, of what sends a request itself: `client.messages` in `client.messages.create(…)`. No name stands for one. */
 export function namedClients(search: Search, place: FieldPlace): ModelAt[] {
   return follow(search, place, START, false)
+}
+
+/**
+ * What a call makes with a provider's package that sends in several forms: `createOpenAI({ baseURL })`, and `client.chat('gpt-5')`
+ * of what has such a type.
+ */
+export function madeModels(search: Search, place: FieldPlace): ModelAt[] {
+  return namedClients(search, place).filter(
+    ({ module }) => module !== null && hasSeveralForms(providerOf(module)),
+  )
 }
 
 function follow(search: Search, place: FieldPlace, way: Way, mayBeName: boolean): ModelAt[] {

@@ -40,4 +40,6 @@ export interface DefinitionUse {
 export interface ToolGroups {
   sets: DefinitionSet[]
   uses: DefinitionUse[]
+  /** What it makes with packages of providers that send in several forms. */
+  made: ModelAt[]
 }

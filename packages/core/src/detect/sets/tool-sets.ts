@@ -1,9 +1,11 @@
 import ts from '#typescript'
 import { Navigator } from '../../field-locator/navigator.js'
 import { type FieldPlace, spanOf } from '../../field-locator/place.js'
+import { namesSeveralForms } from '../../providers/index.js'
 import type { Sources } from '../../syntax/sources.js'
 import { callAround, callWith } from './call-around.js'
 import { heldTools, kindOf } from './held-tools.js'
+import { type ModelAt, madeModels } from './named-models.js'
 import { Registrations } from './registrations.js'
 import { SentTools } from './sent-tools.js'
 import { type DefinitionsOf, SetMembers } from './set-members.js'
@@ -25,17 +27,21 @@ export function toolGroups(
   const search = new Navigator(sources, WORK)
   const ofModels = new Navigator(sources, WORK, { everyValue: true })
   const tree = search.tree(file)
-  return tree ? new Sets(search, ofModels, definitionsOf, withServers).of(file, tree) : { sets: [], uses: [] }
+  return tree
+    ? new Sets(search, ofModels, definitionsOf, withServers).of(file, tree)
+    : { sets: [], uses: [], made: [] }
 }
 
 class Sets {
   readonly #members: SetMembers
   readonly #sent: SentTools
   readonly #registrations: Registrations
+  readonly #ofModels: Navigator
   readonly #withServers: boolean
 
   constructor(search: Navigator, ofModels: Navigator, definitionsOf: DefinitionsOf, withServers: boolean) {
     this.#withServers = withServers
+    this.#ofModels = ofModels
     this.#members = new SetMembers(search, definitionsOf)
     this.#sent = new SentTools(ofModels, this.#members)
     this.#registrations = new Registrations(search, this.#members)
@@ -44,6 +50,8 @@ class Sets {
   of(file: string, tree: ts.SourceFile): ToolGroups {
     const found: DefinitionSet[] = []
     const uses: DefinitionUse[] = []
+    const made: ModelAt[] = []
+    const mayMake = namesSeveralForms(tree.text)
     const placed = (node: ts.Node): FieldPlace => ({
       file,
       source: tree,
@@ -79,10 +87,11 @@ class Sets {
       }
       if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
         uses.push(...this.#sent.asOptions(placed(node), node))
+        if (mayMake) made.push(...madeModels(this.#ofModels, placed(node)))
       }
       ts.forEachChild(node, visit)
     }
     visit(tree)
-    return { sets: [...found, ...this.#registrations.servers()], uses }
+    return { sets: [...found, ...this.#registrations.servers()], uses, made }
   }
 }

@@ -27,13 +27,15 @@ const OWN: Omit<CallShape, 'callee' | 'known'> = {
   likely: true,
 }
 
-/** With JSON Schema, written out. */
-const WITH_JSON: CallShape = {
-  ...OWN,
-  callee: 'Tool',
-  fields: { ...OWN.fields, parameters: JSON_KEYS },
-  known: { keys: ['name', 'description'], schema: JSON_KEYS },
-}
+/** With JSON Schema, written out; a validator under another key checks what the model sends. */
+const WITH_JSON = JSON_KEYS.map(
+  (key): CallShape => ({
+    ...OWN,
+    callee: `Tool:${key}`,
+    fields: { ...OWN.fields, parameters: [key] },
+    known: { keys: ['name', 'description'], schema: [key] },
+  }),
+)
 
 /** With a schema of any kind, and what runs the tool: commands and routes have both, too. */
 const WITH_HANDLER: CallShape = {
@@ -75,7 +77,7 @@ export const ownTools: Framework = {
   title: 'Tools of your own',
   packages: [],
   modules: [],
-  calls: [WITH_JSON, WITH_HANDLER, OF_DECORATOR, BY_MEMBERS, BY_EXPORTS],
+  calls: [...WITH_JSON, WITH_HANDLER, OF_DECORATOR, BY_MEMBERS, BY_EXPORTS],
   naming: 'config',
   conversion: 'unknown',
   converters: ['zod', 'zod3'],

@@ -49,7 +49,8 @@ export function functionUses(tree: ts.SourceFile, imports: ReadonlyMap<string, I
   return found
 }
 
-function functionKey(callee: ts.Expression): string | null {
+/** What a function is known by that is called, in the file that calls it. */
+export function functionKey(callee: ts.Expression): string | null {
   const ref = calleeRef(callee)
   if (ref.kind === 'unknown') return null
   return `${ref.kind}:${ref.kind === 'local' ? [ref.name, ...ref.members].join('.') : callee.getText()}`

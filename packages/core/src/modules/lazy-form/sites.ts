@@ -10,18 +10,19 @@ import {
 import { type FromOtherFiles, givenTools } from '../../detect/definitions/given-literals.js'
 import { isGivenToCall } from '../../detect/definitions/given-to-call.js'
 import { moduleDefinition } from '../../detect/definitions/module-definition.js'
-import type { ToolCall } from '../../detect/definitions/tool-call.js'
+import type { ToolCall, ToolCallNode } from '../../detect/definitions/tool-call.js'
 import { calleeRef } from '../../detect/flows/callee.js'
 import { methodName } from '../../detect/flows/class-methods.js'
 import type { Markers } from '../../detect/markers.js'
 import type { Blocked } from '../../model/site.js'
+import { declarationOfName } from '../../syntax/bindings.js'
 import { isAbstractClass, runningConstructor } from '../../syntax/class-members.js'
 import { type DefinitionNode, definitionNodesOf } from '../../syntax/outline.js'
 import { unwrap } from '../../syntax/scope.js'
 import { memberReason } from './class-instance.js'
 import type { Factory } from './factory.js'
 import { sliceFactoryCall, sliceInstance, sliceOwnCall, sliceSubclass } from './factory-calls.js'
-import { type FactoryUse, functionUses, isNamedAtTop, type NamedClass } from './factory-uses.js'
+import { type FactoryUse, functionKey, functionUses, isNamedAtTop, type NamedClass } from './factory-uses.js'
 import { isBuilt, ofInstances } from './finished-instance.js'
 import { sliceHeir } from './heirs.js'
 import { givesDefinition, unknownInstance } from './instances.js'
@@ -84,7 +85,13 @@ export class SiteFinder {
       module.perhapsTakers.push(...found.perhapsTakers)
       for (const { specifier, name } of found.converters)
         module.converters.set(specifier, (module.converters.get(specifier) ?? new Set()).add(name))
-      for (const { call, node, computedKey } of found.calls) {
+      const isOfThisFile = ({ call }: ToolCallNode) => call.ref.kind === 'local' && markers.isName(call.name)
+      const [own, others] = [
+        found.calls.filter(isOfThisFile),
+        found.calls.filter((each) => !isOfThisFile(each)),
+      ]
+      for (const { call, node, computedKey } of [...others, ...own]) {
+        if (this.#isOfFactory(call, node)) continue
         this.#site(call, node, null, (names) =>
           call.form === 'answer'
             ? sliceAnswer(tree, node as ts.CallExpression, names)
@@ -100,6 +107,18 @@ export class SiteFinder {
     }
     this.#factoryCalls()
     return [...this.#found.values()].flat().sort((a, b) => a.call.span.start - b.call.span.start)
+  }
+
+  /** A function that is named as those that define tools, and is known to make them of what it takes in a way of its own. */
+  #isOfFactory({ name }: ToolCall, node: DefinitionNode): boolean {
+    const { markers, factories } = this.#context
+    if (!ts.isCallExpression(node) || !markers.isName(name)) return false
+    const key = functionKey(unwrap(node.expression))
+    return (
+      key !== null &&
+      (factories.has(key.replace(/^import:/, '')) ||
+        this.#templates.some(({ factory }) => key === `local:${factory}`))
+    )
   }
 
   /** The file itself, where its exports are a definition. */
@@ -163,7 +182,8 @@ export class SiteFinder {
       // A wrapper named like what it wraps: its calls are the sites. One that calls itself adds nothing.
       const isClass = ts.isClassDeclaration(factory.node)
       site.makesInstances ||= isClass
-      if (!isClass && factory.id === factory.name && this.#context.markers.isName(factory.name)) {
+      const isNamed = factory.id === factory.name && this.#context.markers.isName(factory.name)
+      if (!isClass && isNamed && takesDefinition(factory, node)) {
         this.#context.module.wrapped.set(factory.name, call.ref)
         return null
       }
@@ -379,6 +399,23 @@ function callsImported(tree: ts.SourceFile): boolean {
       (isToldInParts(node) || isDescribed(node)) &&
       calleeRef(node.expression).kind === 'import',
   )
+}
+
+/** As many as `defineTool` takes at most: a name, the definition and what runs the tool. */
+const MAX_DEFINING = 3
+
+/**
+ * Whether a function takes a definition as any `defineTool` does, by its parameters: not `(server, definition)`, which calls a method
+ * of one of them, and not `(name, description, schema)`.
+ */
+function takesDefinition({ node }: Factory, call: DefinitionNode): boolean {
+  if (ts.isClassDeclaration(node) || node.parameters.length > MAX_DEFINING) return false
+  if (node.parameters.slice(1).some(({ type }) => type?.kind === ts.SyntaxKind.StringKeyword)) return false
+  if (!ts.isCallExpression(call)) return true
+  let root: ts.Expression = unwrap(call.expression)
+  while (ts.isPropertyAccessExpression(root)) root = unwrap(root.expression)
+  const found = ts.isIdentifier(root) ? declarationOfName(root) : undefined
+  return !found || !ts.isParameter(found) || found.parent !== node
 }
 
 /** Which parameter of a function a list is; -1 where it comes from elsewhere. */

@@ -116,6 +116,8 @@ export function valuesIn(text: string): string[] | null {
   // Words without quotes may be prose (`one of cat or dog owners`): a list of two has to be quoted.
   if (values.length < 2 || (values.length < 3 && !values.every(isQuoted))) return null
   if (values.some(isQuoted) && !values.every(isQuoted)) return null
+  // `branch:{name}`, `<id>:main`: any name is put in there.
+  if (values.some((each) => /[{}<>*]/.test(each))) return null
   const bare = values.map((each) => (isQuoted(each) ? each.slice(1, -1) : each))
   return new Set(bare).size === bare.length && bare.length <= MAX_VALUES ? bare : null
 }

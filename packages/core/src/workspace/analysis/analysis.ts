@@ -257,7 +257,7 @@ export class Analysis {
       const start = { line: 0, character: 0 }
       return { file: each, range: own?.range(span) ?? { start, end: start } }
     }
-    const { sets, uses } = toolGroups(file, graph, definitions, withServers)
+    const { sets, uses, made } = toolGroups(file, graph, definitions, withServers)
     return {
       sets: sets.map((set) => ({
         id: `${set.kind} ${set.file} ${set.span.start}`,
@@ -277,6 +277,7 @@ export class Analysis {
         call,
         members: members.map(placed),
       })),
+      made: made.map((model) => ({ ...model, at: placed(model.at) })),
     }
   }
 

@@ -88,7 +88,7 @@ export class GroupReader {
     } catch (error) {
       if (error instanceof ClosedError) throw error
       faults.note(file, error)
-      return found({ sets: [], uses: [] }, [file])
+      return found({ sets: [], uses: [], made: [] }, [file])
     }
   }
 }

@@ -2,7 +2,9 @@ import type { TimeSlicer } from '../../common/time-slicer.js'
 import type { Markers } from '../../detect/markers.js'
 import type { Documents } from '../../files/documents.js'
 import type { ToolFacts } from '../../model/facts.js'
-import type { ModelUse } from '../../model/tool-set.js'
+import type { NamedModel } from '../../model/provider.js'
+import type { ModelUse, ToolGroups } from '../../model/tool-set.js'
+import { namesSeveralForms } from '../../providers/index.js'
 import type { GroupReader } from './group-reader.js'
 import { keyOf } from './tool-sets.js'
 
@@ -16,12 +18,13 @@ export interface ModelUsesParts {
 export class ModelUses {
   readonly #parts: ModelUsesParts
   /** By file: those that look like having some, be it that another file's text leaves none just now. */
-  readonly #found = new Map<string, readonly ModelUse[]>()
+  readonly #found = new Map<string, Pick<ToolGroups, 'uses' | 'made'>>()
   #byTool = new Map<string, ModelUse[]>()
   /** Whether a text may send tools, by the file that has it. */
   readonly #signs = new Map<string, { text: string; maySendTools: boolean }>()
   #unfollowed: ModelUse[] = []
-  #known = '[]'
+  #made: NamedModel[] = []
+  #known = '[[],[]]'
   #revision = 0
 
   constructor(parts: ModelUsesParts) {
@@ -43,13 +46,18 @@ export class ModelUses {
     return this.#unfollowed
   }
 
+  /** What is made with packages of providers that send in several forms, whatever it is used for. */
+  get made(): readonly NamedModel[] {
+    return this.#made
+  }
+
   /** What is sent to models where a file takes part: in itself, and where tools or models are imported from it. */
   about(file: string): readonly ModelUse[] {
     const { groups } = this.#parts
     const users = [...this.#found.keys()].filter(
       (each) => each === file || groups.readFor(each).includes(file),
     )
-    return users.sort().flatMap((each) => this.#found.get(each) ?? [])
+    return users.sort().flatMap((each) => this.#found.get(each)?.uses ?? [])
   }
 
   /** Looks through all files; what others had is forgotten. */
@@ -85,7 +93,7 @@ export class ModelUses {
       mayBeIn: (text) => this.#maySendTools(file, text),
       onServers: false,
     })
-    if (groups) this.#found.set(file, groups.uses)
+    if (groups) this.#found.set(file, { uses: groups.uses, made: groups.made })
     else this.#found.delete(file)
   }
 
@@ -93,14 +101,16 @@ export class ModelUses {
   #maySendTools(file: string, text: string): boolean {
     const known = this.#signs.get(file)
     if (known?.text === text) return known.maySendTools
-    const maySendTools = this.#parts.markers.maySendTools(text)
+    const maySendTools = this.#parts.markers.maySendTools(text) || namesSeveralForms(text)
     this.#signs.set(file, { text, maySendTools })
     return maySendTools
   }
 
   #settle(): void {
-    const uses = [...this.#found.keys()].sort().flatMap((file) => this.#found.get(file) ?? [])
-    const known = JSON.stringify(uses)
+    const found = [...this.#found.keys()].sort().flatMap((file) => this.#found.get(file) ?? [])
+    const uses = found.flatMap((each) => each.uses)
+    const made = found.flatMap((each) => each.made)
+    const known = JSON.stringify([uses, made])
     if (known === this.#known) return
     this.#known = known
     this.#byTool = new Map()
@@ -112,6 +122,7 @@ export class ModelUses {
         else this.#byTool.set(key, [use])
       }
     }
+    this.#made = made
     this.#unfollowed = uses.filter(({ members }) => members.length === 0)
     this.#revision++
   }

@@ -133,13 +133,36 @@ export class TargetChoices {
         .flatMap((provider): TargetChoice[] => {
           const name = provider.module
           const version = this.#versionOf(name, file)
-          const target = targetByVersion(provider, version)
           const from = { kind: 'package' as const, name, version, file: `${dir}/package.json` }
-          return target === null ? [] : [{ target, from }]
+          return this.#formsMade(provider, version, dir).map((target) => ({ target, from }))
         })
       if (found.length > 0 || !dir.startsWith(`${root}/`)) return found
     }
     return []
+  }
+
+  /**
+   * In which forms a package sends, by what the project makes with it: an address that is not written out may be anybody's. What
+   * nothing is made with sends as its version does.
+   */
+  #formsMade(provider: Provider, version: string | null, home: string): string[] {
+    const made = this.#parts.uses.made.filter(
+      ({ module, file }) =>
+        module !== null && packageOf(module) === provider.module && this.#askingFor(module, file) === home,
+    )
+    const usual = targetByVersion(provider, version)
+    const targets = new Set(made.map((each) => targetOfModel(each, undefined, this.#versionOf)))
+    if (targets.has(null)) return []
+    const others = [...targets].flatMap((target) => (target === null || target === usual ? [] : [target]))
+    return others.length === 0 && usual !== null ? [usual] : others
+  }
+
+  /** The nearest folder upward whose package.json asks for a module's package. */
+  #askingFor(module: string, file: string): string | null {
+    const { packages } = this.#parts
+    for (let own = packages.of(file); own; own = packages.of(own.dir))
+      if (own.dependencies?.includes(packageOf(module))) return own.dir
+    return null
   }
 
   readonly #versionOf: VersionOf = (module, file) => {

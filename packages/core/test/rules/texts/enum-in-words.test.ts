@@ -28,6 +28,8 @@ describe('a text that gives examples, or leaves its list open', () => {
     'The status, such as open or closed',
     "One of 'open', 'closed', or any status of the project's own",
     'One of: day, night, …',
+    "Where to look: 'main' (default), 'branch:{name}', or 'room:{id}'",
+    'Must be `all` or `<room>:all`.',
     'Allowed values: red, green, etc.',
     'Must be unique.',
     'Either a date or a time.',

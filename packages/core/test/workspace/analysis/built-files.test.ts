@@ -70,3 +70,52 @@ describe('what was built of TypeScript that stands beside it', () => {
     expect(await listed(files)).toEqual(['scripts/seed.mjs', 'src/find.ts', 'src/search.js'])
   })
 })
+
+describe('a file that a program looks for around its package, as it is built a folder deeper', () => {
+  const READING = (steps: string, read: string) => `import fs, { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineTool } from '@toolsight/runtime'
+const place = path.join(path.dirname(fileURLToPath(import.meta.url)), ${steps}, 'text.json')
+const { text } = JSON.parse(${read})
+export const dim = defineTool({ name: 'dim', description: text, input: { type: 'object', properties: {} }, handler: () => '' })
+`
+  const described = (files: Record<string, string>, file: string) =>
+    withProject(files, async (project) => {
+      const { tools, findings } = await project.check(file)
+      return [...tools.map(({ description }) => description), ...findings.map(({ code }) => code)]
+    })
+  const text = JSON.stringify({ text: 'Dims the lights.' })
+
+  it.each([
+    ["readFileSync(place, 'utf8')"],
+    ['fs.readFileSync(place).toString()'],
+    ["await readFile(new URL(`file://${place}`), 'utf8')"],
+  ])('is the one that the package has: %s', async (read) => {
+    const files = {
+      'pack/package.json': '{ "name": "pack", "type": "module" }',
+      'pack/text.json': text,
+      'pack/src/dim.ts': READING("'..', '..'", read),
+    }
+    expect(await described(files, 'pack/src/dim.ts')).toEqual(['Dims the lights.'])
+  })
+
+  it('is itself where it is there', async () => {
+    const files = {
+      'text.json': JSON.stringify({ text: 'Raises the curtain.' }),
+      'pack/package.json': '{ "name": "pack", "type": "module" }',
+      'pack/text.json': text,
+      'pack/src/dim.ts': READING("'..', '..'", "readFileSync(place, 'utf8')"),
+    }
+    expect(await described(files, 'pack/src/dim.ts')).toEqual(['Raises the curtain.'])
+  })
+
+  it('is missing where the package has none', async () => {
+    const files = {
+      'pack/package.json': '{ "name": "pack", "type": "module" }',
+      'pack/src/dim.ts': READING("'..', '..'", "readFileSync(place, 'utf8')"),
+    }
+    expect(await described(files, 'pack/src/dim.ts')).toEqual([null, 'evaluation-failed'])
+  })
+})

@@ -64,3 +64,48 @@ it('what an own function makes is no tool of its own beside the registration tha
     findings: ['not-a-schema', 'not-a-schema'],
   })
 })
+
+it.each([
+  [
+    'a bound method',
+    'const before = server.registerTool.bind(server)',
+    '(name, config, run) => before(name, { ...config }, run)',
+  ],
+  [
+    'a method',
+    'const before = server.registerTool',
+    '(function (name, config, run) { return before.call(server, name, config, run) })',
+  ],
+  [
+    'a parameter',
+    'const { registerTool: before } = server',
+    '((name, config, run) => { log(name); return before(name, { ...config }, run) }) as any',
+  ],
+])(
+  'what takes the place of the method that it calls hands tools on, and makes none: %s',
+  async (_, held, replacement) => {
+    const files = {
+      'log.ts': `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+const log = (text: unknown) => console.error(text)
+export const instrument = (server: McpServer) => {
+  ${held}
+  server.registerTool = ${replacement}
+}
+`,
+      'main.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+import { instrument } from './log.js'
+const server = new McpServer({ name: 'hotel', version: '1.0.0' })
+instrument(server)
+server.registerTool('book', { description: 'Books.', inputSchema: { room: z.string().describe('The room.') } }, async () => ({ content: [] }))
+`,
+    }
+    await withProject(files, async ({ root, workspace }) => {
+      const { tools, findings } = await workspace.checkAll(await workspace.files())
+      expect(tools.map(({ file, name }) => `${file.slice(root.length + 1)} ${name}`)).toEqual([
+        'main.ts book',
+      ])
+      expect(findings).toEqual([])
+    })
+  },
+)

@@ -46,6 +46,27 @@ describe('an object with a name, a description and JSON Schema', () => {
     expect(tools).toEqual(['find mcp-tools resolved', 'book own resolved'])
   })
 
+  it.each([
+    ['before', (live: string, json: string) => `inputSchema: ${live}, parameters: ${json}`],
+    ['behind', (live: string, json: string) => `parameters: ${json}, inputSchema: ${live}`],
+    ['by a short key', (live: string, json: string) => `schema: ${live}, input_schema: ${json}`],
+  ])('is sent as its JSON Schema says, where a validator checks calls: %s', async (_, parts) => {
+    // The converter for schemas of Zod 3 is not installed, and nobody needs it.
+    const files = {
+      ...ALONE,
+      'tools.ts': `import { z } from 'zod/v3'
+export const findTool = { name: 'find', description: 'Finds rooms.', ${parts('z.object({ city: z.string().min(2) })', SCHEMA)}, execute: async () => '' }
+`,
+    }
+    await withProject(files, async ({ workspace }) => {
+      const { tools, findings } = await workspace.checkAll(await workspace.files())
+      expect(tools.map(({ schema }) => schema?.['properties'])).toEqual([
+        { city: { type: 'string', description: 'A city' } },
+      ])
+      expect(findings).toEqual([])
+    })
+  })
+
   it('is no tool of MCP where the program sends it to a model by a service of its own', async () => {
     const files = {
       ...MCP,
