@@ -103,7 +103,7 @@ const text = `${[
     '`inputJsonSchema` is taken for a tool wherever it stands; so is one with a schema of any kind and a handler (`handler`, `execute`, `run`, …), ' +
     'where its type, a name around it or its file’s path speaks of tools. With JSON Schema under `inputSchema`, and the MCP SDK installed, it is one of ' +
     '`tools/list`. Only its look says that it is a tool, so its findings are never more than info; typed as the `Tool` of an ' +
-    'SDK, or written where it is sent, it is judged like others. Where such an object has a name with spaces, the objects of ' +
+    'SDK, or written where it is sent, it is judged like others. An object in a list under `functionDeclarations` is one for Gemini. Where such an object has a name with spaces, the objects of ' +
     'its file are no tools. A file that exports a name, a description, a schema and a handler is one, too, where its path speaks of tools. ' +
     'So is a class whose instances have a name, a description and a schema, where its name, what it extends or its file’s path ' +
     'speaks of tools, and an object with a name and a schema that a decorator named after tools is given.',
@@ -198,16 +198,27 @@ function exportsOf({ keys, oneOf = [] }) {
     .join(', ')
 }
 
+/** Of ways that differ by the key of the schema alone, one with all keys. */
+function withAllKeys(calls) {
+  const byKeys = calls.filter(({ likely, known }) => likely && known?.schema)
+  const schema = byKeys.flatMap(({ known }) => known.schema)
+  return calls.flatMap((call) => {
+    if (!byKeys.includes(call)) return [call]
+    return call === byKeys[0] ? [{ ...call, known: { ...call.known, schema } }] : []
+  })
+}
+
 /** The first few ways of writing one. */
 function definitions({ calls, toolFolder }) {
   const ways = [
     ...new Set(
-      calls
+      withAllKeys(calls)
         .filter(({ role }) => !role)
         .map(({ callee, form = 'call', given, known, likely }) => {
           if (likely && form === 'module') return `a file that exports them`
           if (likely && form === 'class') return 'a class with these members'
           if (known?.decorates) return 'an object that a decorator is given'
+          if (known?.under) return `an object in a list under \`${known.under}\``
           if (likely) return `an object with ${keysOf(known)}`
           if (form === 'module') return `a file in \`${toolFolder.folder}/\` that exports ${exportsOf(known)}`
           if (form === 'manifest') return `\`${callee}\` in package.json`

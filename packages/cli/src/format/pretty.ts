@@ -213,10 +213,14 @@ function labelled(label: string, lines: readonly string[], { paint }: Layout): s
   })
 }
 
-/** What a place of the same cause is about: its tool, and its field where it has one. */
-function subjectText({ tool, path }: Finding, { words: { pathText } }: Layout): string {
+/**
+ * What a place of the same cause is about: its tool, and its field where it has one. Of what is not known as a tool the name that its
+ * message starts with.
+ */
+function subjectText({ tool, path, message }: Finding, { words: { pathText } }: Layout): string {
   const field = path === null ? '' : pathText(path)
-  return [tool ?? '', field]
+  const named = /^'([^']+)'/.exec(message)?.[1] ?? ''
+  return [tool ?? named, field]
     .filter((part) => part !== '')
     .map(visible)
     .join('  ')

@@ -46,6 +46,10 @@ test('a record whose entries have their definition in a part, beside a handler',
     ['src/plugin.js', 3, "'oil_stone'"],
     ['src/plugin.js', 4, "'wash_sacks'"],
   ])
+  // Each place of the same cause has the name of what is there.
+  const { out } = await project.run(['check', '--all'])
+  expect(out).toContain("'weigh_flour' looks like a tool")
+  expect(out).toMatch(/also {2}src\/plugin\.js:3:\d+ {2}oil_stone\n +src\/plugin\.js:4:\d+ {2}wash_sacks\n/)
 })
 
 test('what a method is given by an instance, and a class that gives its texts to a mixin', async () => {

@@ -38,6 +38,7 @@ export function signsOf(frameworks: readonly Framework[]): RegExp {
       if (known?.oneOf) continue
       if (form === 'literal') {
         if (known?.beside) for (const name of packages) quoted.add(`${escaped(name)}[/'"]`)
+        else if (known?.under) others.add(`\\b${escaped(known.under)}\\b`)
         else if (known) others.add(known.schema ? JSON_SCHEMA : signOf(known))
       } else if (callee.includes('#')) {
         const name = callee.slice(callee.lastIndexOf('#') + 1)

@@ -905,6 +905,18 @@ export const models = [openai.chat('gpt-5')]
   )
 
   test.each([
+    ['in the list itself', '{ functionDeclarations: [DECLARED] }', 'gemini from framework'],
+    ['by the name of the list', '{ functionDeclarations: declared }', 'gemini from framework'],
+    ['in a list under another key', '{ declarations: [DECLARED] }', undefined],
+  ])('a declaration for Gemini says so without a package: %s', async (_, tools, expected) => {
+    const declaration =
+      "{ name: 'weather', description: 'Says.', parameters: { type: 'OBJECT', properties: { city: { type: 'STRING' } } } }"
+    const list = tools.includes('DECLARED') ? '' : `const declared = [${declaration}]\n`
+    const text = `${list}export const body = { tools: [${tools.replace('DECLARED', declaration)}] }\n`
+    await expectChoices({ 'weather.ts': text }, expected === undefined ? [] : [expected])
+  })
+
+  test.each([
     ['parameters', 'gemini'],
     ['parametersJsonSchema', 'gemini-json-schema'],
   ])('a declaration for Gemini says by `%s` in which form it is sent', async (key, target) => {

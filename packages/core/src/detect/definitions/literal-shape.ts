@@ -1,8 +1,9 @@
 import ts from '#typescript'
 import type { CallShape } from '../../model/framework.js'
+import { declarationOfName } from '../../syntax/bindings.js'
 import type { CalleeRef } from '../../syntax/imports.js'
 import { literalJson, propertyKey } from '../../syntax/literal.js'
-import { unwrap } from '../../syntax/scope.js'
+import { outermost, unwrap } from '../../syntax/scope.js'
 import { hasBlankParts } from '../blank-parts.js'
 import type { Markers } from '../markers.js'
 import { isSpokenOfAsTool, speaksOfTool } from '../spoken-of.js'
@@ -78,6 +79,7 @@ export function literalsIn(tree: ts.SourceFile, markers: Markers): Markers['lite
       [known.schema, ...(known.oneOf ?? [])].every(
         (keys) => keys?.some((key) => tree.text.includes(key)) ?? true,
       ) &&
+      (known.under === undefined || tree.text.includes(known.under)) &&
       (!known.beside || importsAny(tree, packages)),
   )
 }
@@ -116,9 +118,10 @@ function lastNameOf(ref: CalleeRef): string {
 /** Whether a literal has a definition's keys, and the values that tell it. */
 function hasAll(
   node: ts.ObjectLiteralExpression,
-  { keys, values = {}, schema, oneOf = [], decorates }: NonNullable<CallShape['known']>,
+  { keys, values = {}, schema, oneOf = [], decorates, under }: NonNullable<CallShape['known']>,
 ): boolean {
   if (hasBlankParts(node) || (decorates && !isOfDecorator(node))) return false
+  if (under !== undefined && !isUnder(node, under)) return false
   const written = new Map<string, ts.ObjectLiteralElementLike>()
   for (const property of node.properties) {
     const key = property.name && propertyKey(property.name)
@@ -131,6 +134,26 @@ function hasAll(
     const property = written.get(key)
     return property && ts.isPropertyAssignment(property) && literalJson(property.initializer) === value
   })
+}
+
+/** Whether an entry's list stands under a key, be it by the name of a constant of the file. */
+function isUnder(node: ts.ObjectLiteralExpression, key: string): boolean {
+  const entry = outermost(node)
+  if (!ts.isArrayLiteralExpression(entry.parent)) return false
+  const list = outermost(entry.parent)
+  const { parent } = list
+  if (ts.isPropertyAssignment(parent)) return propertyKey(parent.name) === key
+  if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) return false
+  let isGiven = false
+  const visit = (each: ts.Node): void => {
+    if (ts.isPropertyAssignment(each) && propertyKey(each.name) === key) {
+      const value = unwrap(each.initializer)
+      isGiven ||= ts.isIdentifier(value) && declarationOfName(value) === parent
+    }
+    if (!isGiven) ts.forEachChild(each, visit)
+  }
+  if (node.getSourceFile().text.includes(key)) visit(node.getSourceFile())
+  return isGiven
 }
 
 /** `@Tool({ … })` */

@@ -37,6 +37,19 @@ const WITH_JSON = JSON_KEYS.map(
   }),
 )
 
+/** With JSON Schema under the key that MCP has, too. */
+export const WITH_INPUT_SCHEMA = WITH_JSON[0] as CallShape
+
+/** As the API of Gemini takes it, whoever sends the request. */
+const DECLARED: CallShape = {
+  ...OWN,
+  callee: 'FunctionDeclaration',
+  fields: { ...OWN.fields, parameters: ['parametersJsonSchema', 'parameters'] },
+  known: { keys: ['name', 'description'], under: 'functionDeclarations' },
+  target: 'gemini',
+  forms: { parametersJsonSchema: { gemini: 'gemini-json-schema' } },
+}
+
 /** With a schema of any kind, and what runs the tool: commands and routes have both, too. */
 const WITH_HANDLER: CallShape = {
   ...OWN,
@@ -77,7 +90,7 @@ export const ownTools: Framework = {
   title: 'Tools of your own',
   packages: [],
   modules: [],
-  calls: [...WITH_JSON, WITH_HANDLER, OF_DECORATOR, BY_MEMBERS, BY_EXPORTS],
+  calls: [DECLARED, ...WITH_JSON, WITH_HANDLER, OF_DECORATOR, BY_MEMBERS, BY_EXPORTS],
   naming: 'config',
   conversion: 'unknown',
   converters: ['zod', 'zod3'],

@@ -39,8 +39,8 @@ function unknownArguments(
 ): string {
   const count = Math.max(-1, ...(used ?? [])) + 1
   return Array.from({ length: count }, (_, index) => {
-    const label = `argument ${index + 1}`
-    const reason = `it depends on \`${label}\`, which is given to the constructor of \`${name.text}\``
+    const label = `arguments[${index}]`
+    const reason = `it depends on \`${label}\` of the constructor of \`${name.text}\`, which is given where an instance is made`
     return unknowns?.code('given', { name: label, label, reason }, name) ?? 'undefined'
   }).join(', ')
 }

@@ -44,7 +44,7 @@ export function unknownInstance(
       })
     : extendsOther(node)
       ? Array.from({ length: INHERITED_PARAMETERS }, (_, index) =>
-          given(`argument ${index + 1}`, node.name as ts.Node),
+          given(`arguments[${index}]`, node.name as ts.Node),
         )
       : []
   const made = member('__s', name)

@@ -2,6 +2,7 @@ import ts from '#typescript'
 import { type Declared, declarationOf, resolveName } from '../../../syntax/bindings.js'
 import { importOf, requiredModule } from '../../../syntax/imports.js'
 import { isOwn, isShorthandName, someWithin } from '../../../syntax/outline.js'
+import { unwrap } from '../../../syntax/scope.js'
 import { isAsset } from '../../resolution/data-files.js'
 import { specifierOf } from '../../resolution/import-types.js'
 import { entryPartsWithin } from './entry-parts.js'
@@ -29,6 +30,16 @@ const MAX_NAME = 40
 export function nameInMessage(tree: ts.SourceFile, node: ts.Node, otherwise: string): string {
   const text = node.getText(tree)
   return text.length > MAX_NAME || text.includes('\n') ? otherwise : text
+}
+
+/** A long `await` or `yield`, by what is called in it: `await load(…)`. */
+function shortened(tree: ts.SourceFile, node: ts.Node): string {
+  const word = ts.isAwaitExpression(node) ? 'await' : 'yield'
+  const value = ts.isAwaitExpression(node) || ts.isYieldExpression(node) ? node.expression : undefined
+  const called = value && unwrap(value)
+  if (!called || (!ts.isCallExpression(called) && !ts.isNewExpression(called))) return `${word} …`
+  const made = ts.isNewExpression(called) ? 'new ' : ''
+  return `${word} ${made}${nameInMessage(tree, called.expression, '…')}(…)`
 }
 
 /** How the names in one piece of code are to be read. */
@@ -270,7 +281,7 @@ function editOfOutside(
   why: string,
 ): Edit | null {
   if (ts.isFunctionLike(root) || !isOwn(root, node)) return null
-  const name = nameInMessage(tree, node, ts.isAwaitExpression(node) ? 'await' : 'yield')
+  const name = nameInMessage(tree, node, shortened(tree, node))
   const missing = new CannotSlice(name, `it depends on \`${name}\`, ${why}`, node)
   if (!names.unknown) throw missing
   return { start: node.getStart(tree), end: node.end, code: `(${names.unknown(missing, name)})` }

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../../detect/definitions/tool-call.js'
 import { chainOf } from '../../../detect/markers.js'
 import { convertingTool, defineTool, packageTool } from '../../../frameworks/data/define-tool.js'
-import { ownTools } from '../../../frameworks/data/own.js'
+import { ownTools, WITH_INPUT_SCHEMA } from '../../../frameworks/data/own.js'
 import type { ArgumentRole, CallShape, DefinitionForm, Framework } from '../../../model/framework.js'
 import { type Callee, resolveCallee } from '../../../modules/callee.js'
 import type { ModuleAnalysis } from '../../../modules/lazy-form/module-analysis.js'
@@ -158,7 +158,7 @@ function ownerOfLiteral(
       : knownByKeys(frameworks, knownAs, name)
   if (!found) return null
   if (found.shape.known?.installed && !isInstalled(found.framework, analysis.file, graph))
-    return { framework: ownTools, shape: ownTools.calls[0] as CallShape, call: false }
+    return { framework: ownTools, shape: WITH_INPUT_SCHEMA, call: false }
   return { ...found, call: false }
 }
 
