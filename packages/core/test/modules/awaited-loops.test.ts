@@ -35,6 +35,20 @@ test.each(heads)('a list that is awaited at the head of a loop, %s, is the reaso
   })
 })
 
+test('what is awaited over several lines is named by what is called in it', async () => {
+  const loop = `export async function main() {
+  for (const each of await load(
+    { kind: 'stage' },
+  )) server.registerTool(each.name, { inputSchema: z.object({}) }, async () => ({}))
+}`
+  await withProject({ 'tools.ts': `${MAKING}\n${loop}\n` }, async (project) => {
+    const { tools } = await project.check('tools.ts')
+    expect(tools.map(({ reason }) => reason)).toContain(
+      'it depends on `await load(…)`, which is awaited at the head of a loop',
+    )
+  })
+})
+
 test('a local that an awaited statement changes leaves the other tools of its file as they are', async () => {
   const text = `${MAKING}
 function build(options: { prefix: string }) { server.registerTool(options.prefix + 'x', { inputSchema: z.object({}) }, async () => ({})) }

@@ -335,9 +335,6 @@ export async function register(app: any) {
     defineTool({ name: 'g', input: z.object({ q: z.string().max(i) }) })
     i++
   }
-  defineTool({ name: 'h', input: await app.load({
-    kind: 'a schema',
-  }) })
 }`,
     told: {
       a: { q: { type: 'string' } },
@@ -347,7 +344,6 @@ export async function register(app: any) {
       e: 'unevaluated: it depends on `late`, which gets its value when its function runs',
       f: 'unevaluated: it depends on `error`, a caught error',
       g: 'unevaluated: it depends on `i`, which changes while its function runs',
-      h: 'unevaluated: it depends on `await app.load(…)`, which is awaited inside a function',
     },
   },
 ])

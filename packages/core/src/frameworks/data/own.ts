@@ -40,7 +40,7 @@ const WITH_JSON = JSON_KEYS.map(
 /** With JSON Schema under the key that MCP has, too. */
 export const WITH_INPUT_SCHEMA = WITH_JSON[0] as CallShape
 
-/** As the API of Gemini takes it, whoever sends the request. */
+/** As the API of Gemini takes it, be it sent by a package or by code of the program's own. */
 const DECLARED: CallShape = {
   ...OWN,
   callee: 'FunctionDeclaration',

@@ -18,14 +18,7 @@ import { type Factory, factoryOf, functionName, isMakerAround } from './factory.
 import { isHandedOn } from './handed-on.js'
 import { Lifts } from './rewriting/lifts.js'
 import { Pieces } from './rewriting/pieces.js'
-import {
-  awaitedModule,
-  CannotSlice,
-  member,
-  type Names,
-  nameInMessage,
-  rewrite,
-} from './rewriting/rewrite.js'
+import { awaitedModule, awaitedName, CannotSlice, member, type Names, rewrite } from './rewriting/rewrite.js'
 import { SiteLoops } from './rewriting/site-loops.js'
 import { defaultOf, isTarget, type UnknownCode, useOf } from './rewriting/unknowns.js'
 import type { ImportedFactories } from './site-model.js'
@@ -117,7 +110,7 @@ export class SiteScope {
   /** The value of an expression where the code cannot wait: one that is awaited there is not known. */
   atOnce(node: ts.Expression): Pieces {
     if (!this.awaits(node)) return this.code(node)
-    const name = nameInMessage(this.#tree, node, 'await')
+    const name = awaitedName(this.#tree, node)
     const reason = `it depends on \`${name}\`, which is awaited where it is given to a function`
     return new Pieces().glue(this.#unknown(new CannotSlice(name, reason, node), name))
   }

@@ -32,14 +32,16 @@ export function nameInMessage(tree: ts.SourceFile, node: ts.Node, otherwise: str
   return text.length > MAX_NAME || text.includes('\n') ? otherwise : text
 }
 
-/** A long `await` or `yield`, by what is called in it: `await load(…)`. */
-function shortened(tree: ts.SourceFile, node: ts.Node): string {
-  const word = ts.isAwaitExpression(node) ? 'await' : 'yield'
-  const value = ts.isAwaitExpression(node) || ts.isYieldExpression(node) ? node.expression : undefined
-  const called = value && unwrap(value)
-  if (!called || (!ts.isCallExpression(called) && !ts.isNewExpression(called))) return `${word} …`
-  const made = ts.isNewExpression(called) ? 'new ' : ''
-  return `${word} ${made}${nameInMessage(tree, called.expression, '…')}(…)`
+/** The name of what is awaited or yielded; over several lines by what is called in it: `await load(…)`. */
+export function awaitedName(tree: ts.SourceFile, node: ts.Node): string {
+  const isYield = ts.isYieldExpression(node)
+  const value = isYield || ts.isAwaitExpression(node) ? node.expression : node
+  const called = value && ts.isExpression(value) ? unwrap(value) : undefined
+  const inner = called && ts.isAwaitExpression(called) ? unwrap(called.expression) : called
+  const isCall = inner && (ts.isCallExpression(inner) || ts.isNewExpression(inner))
+  const made = inner && ts.isNewExpression(inner) ? 'new ' : ''
+  const short = isCall ? `${made}${nameInMessage(tree, inner.expression, '')}(…)` : '…'
+  return nameInMessage(tree, node, `${isYield ? 'yield' : 'await'} ${short}`)
 }
 
 /** How the names in one piece of code are to be read. */
@@ -281,7 +283,7 @@ function editOfOutside(
   why: string,
 ): Edit | null {
   if (ts.isFunctionLike(root) || !isOwn(root, node)) return null
-  const name = nameInMessage(tree, node, shortened(tree, node))
+  const name = awaitedName(tree, node)
   const missing = new CannotSlice(name, `it depends on \`${name}\`, ${why}`, node)
   if (!names.unknown) throw missing
   return { start: node.getStart(tree), end: node.end, code: `(${names.unknown(missing, name)})` }

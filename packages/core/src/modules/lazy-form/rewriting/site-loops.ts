@@ -4,7 +4,7 @@ import { isLoop, type Loop, listCallOf } from '../../../syntax/loops.js'
 import { someWithin } from '../../../syntax/outline.js'
 import { mutatedBy } from './mutations.js'
 import { Pieces } from './pieces.js'
-import { CannotSlice, nameInMessage } from './rewrite.js'
+import { awaitedName, CannotSlice } from './rewrite.js'
 
 /** What writes the code that goes through the loops. */
 interface LoopWriter {
@@ -149,7 +149,7 @@ export class SiteLoops {
   /** The code that goes through a loop is synchronous. */
   #refuseAwaited(node: ts.Node, list = node): void {
     if (!this.#writer.awaits(node)) return
-    const name = nameInMessage(this.#tree, list, 'await')
+    const name = awaitedName(this.#tree, list)
     throw new CannotSlice(name, `it depends on \`${name}\`, which is awaited at the head of a loop`, node)
   }
 
