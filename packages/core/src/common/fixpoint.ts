@@ -70,6 +70,11 @@ export class Fixpoint<Value> {
     this.#known.delete(key)
   }
 
+  /** The same for all whose value is meant. Not while something is computed. */
+  deleteAll(isMeant: (value: Value) => boolean): void {
+    for (const [key, value] of this.#known) if (isMeant(value)) this.#known.delete(key)
+  }
+
   /** Everything that is known is forgotten. Not while something is computed. */
   clear(): void {
     this.#known.clear()

@@ -18,7 +18,7 @@ import { nameOfClass } from './made-tools.js'
 import { textAmong, valueRanges } from './object-parts.js'
 import { isConversion } from './passed-on.js'
 import { importedListAround, listAround } from './put-into.js'
-import { type SentKeys, sentKeys } from './sent-keys.js'
+import type { SentKeys } from './sent-keys.js'
 import { isClassOfTool, isSpokenOfAsTool } from './spoken-of.js'
 
 const SPEAKS_OF_TOOLS = /tool|action|function|command|skill|capability/i
@@ -47,16 +47,15 @@ const SPEAKS_OF_MCP = /\bmcp\b/i
  * @param isValidator whether a module specifier is a validator's
  * @param isKnown whether a callee is a framework's: such a call is a definition, however it is reached
  * @param isServer whether a callee makes a server that lists tools
- * @param others keys that other files read where they make tools for a request
+ * @param sent keys that this file and others read where they make tools for a request
  */
 export function likelyTools(
   tree: ts.SourceFile,
   isValidator: (specifier: string) => boolean,
   isKnown: (callee: CalleeRef, form: 'call' | 'new') => boolean,
   isServer: (callee: CalleeRef) => boolean,
-  others: readonly SentKeys[] = [],
+  sent: readonly SentKeys[],
 ): LikelyTool[] {
-  const sent = [...sentKeys(tree), ...others]
   const lines = new Lines(tree.text)
   const found: LikelyTool[] = []
   const visit = (node: ts.Node): void => {

@@ -21,6 +21,7 @@ const HOLDERS: ReadonlySet<string> = new Set(['tools', 'functions', 'functionDec
 /** Of the functions in a file that make tools for a request, those that read other keys than definitions usually have. */
 export function sentKeys(tree: ts.SourceFile): SentKeys[] {
   const found = new Map<string, SentKeys>()
+  if (!SCHEMA_KEYS.some((key) => tree.text.includes(key))) return []
   const visit = (node: ts.Node): void => {
     const keys = ts.isObjectLiteralExpression(node) ? keysRead(node) : null
     if (keys && !isUsual(keys)) found.set(JSON.stringify(keys), keys)

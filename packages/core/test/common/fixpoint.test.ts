@@ -109,3 +109,20 @@ test('is not ended by a stack that is too small for a long chain, or a large cir
     expect(fixpoint.get('10000')).toBe(20000)
   }
 })
+
+test('computes again what is deleted, and no more', () => {
+  const computed: string[] = []
+  const fixpoint: Fixpoint<string> = new Fixpoint<string>({
+    start: () => '',
+    compute: (key) => {
+      computed.push(key)
+      return key === 'c' ? key : key + fixpoint.get('c')
+    },
+    isSame: Object.is,
+  })
+  const all = () => [fixpoint.get('a'), fixpoint.get('b'), fixpoint.get('c')]
+  expect(all()).toEqual(['ac', 'bc', 'c'])
+  fixpoint.deleteAll((value) => value.startsWith('b'))
+  expect(all()).toEqual(['ac', 'bc', 'c'])
+  expect(computed).toEqual(['a', 'c', 'b', 'b'])
+})

@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module'
 import ts from '#typescript'
 import type { Navigator } from '../../field-locator/navigator.js'
 import { at, type FieldPlace, spanOf } from '../../field-locator/place.js'
@@ -82,12 +83,13 @@ export class SentTools {
     }))
   }
 
-  /** Whether what is called is a package's own, or a method of what one makes, or of what looks like a client that is imported. */
+  /** Whether what is called is a package's own, or a method of what one makes, or of what looks like a client that is imported; not Node's. */
   #maySend(place: FieldPlace, callee: ts.Expression): boolean {
     if (isClientCall(callee.getText())) return true
     let ref = calleeRef(callee)
     while (ref.kind === 'made') ref = ref.by
-    return ref.kind === 'import' && this.#search.resolve(ref.specifier, place.file) === null
+    if (ref.kind !== 'import' || isBuiltin(ref.specifier)) return false
+    return this.#search.resolve(ref.specifier, place.file) === null
   }
 
   /** `model.bindTools(tools)`. */

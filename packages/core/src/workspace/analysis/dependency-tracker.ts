@@ -32,6 +32,23 @@ export class DependencyTracker {
     }
   }
 
+  /** Whether it, or a part of it, asked for one of `subjects`. All parts are done. `known`: the answers of trackers that were asked the same. */
+  asked(
+    kind: FingerprintKind,
+    subjects: ReadonlySet<string>,
+    known: Map<DependencyTracker, boolean>,
+  ): boolean {
+    const before = known.get(this)
+    if (before !== undefined) return before
+    known.set(this, false)
+    const own = this.#subjects.get(kind)
+    const isAsked =
+      (own !== undefined && [...subjects].some((each) => own.has(each))) ||
+      [...this.#parts].some((part) => part.asked(kind, subjects, known))
+    known.set(this, isAsked)
+    return isAsked
+  }
+
   /** One in place of several, which are done. */
   static ofAll(trackers: Iterable<DependencyTracker>): DependencyTracker {
     const all = new DependencyTracker()

@@ -170,19 +170,22 @@ export class ModuleGraph implements Modules, Sources {
   #forgetLinksOfBefore(): void {
     const { revision, epoch } = this.#documents
     const now = `${revision} ${epoch} ${this.resolver.generation} ${this.#index.givenVersion}`
-    if (now === this.#linkedAs && !this.#isLeftOutWrongly()) return
+    if (now === this.#linkedAs) return this.#linkWhatWasLeftOut()
     this.#linkedAs = now
     this.#linked.clear()
     this.#leftOut.clear()
   }
 
-  /** Whether a file that was left out names a factory that was not known then. */
-  #isLeftOutWrongly(): boolean {
+  /** A file that was left out may name a factory that was not known then: what leads to it is linked again. */
+  #linkWhatWasLeftOut(): void {
     const { length } = this.#index.factoryNames
-    if (length === this.#namesLinked) return false
+    if (length === this.#namesLinked) return
     this.#namesLinked = length
-    for (const file of this.#leftOut) if (!this.isInert(file)) return true
-    return false
+    const wrongly = new Set([...this.#leftOut].filter((file) => !this.isInert(file)))
+    if (wrongly.size === 0) return
+    const known = new Map<DependencyTracker, boolean>()
+    this.#linked.deleteAll((linked) => linked?.touched.asked('inert', wrongly, known) ?? false)
+    for (const file of wrongly) this.#leftOut.delete(file)
   }
 
   #link(file: string, entry: Entry): ModuleAnalysis {

@@ -229,10 +229,11 @@ export class Locating {
     if (!tree) return { likely: [], servers: [], sent: [] }
     const isValidator = (specifier: string) => vendorOfModule(specifier) !== null
     const isServer = (callee: CalleeRef) => isMaker(callee, makers)
+    const own = sentKeys(tree)
     return {
-      likely: likelyTools(tree, isValidator, this.#isKnown, isServer, sent),
+      likely: likelyTools(tree, isValidator, this.#isKnown, isServer, [...own, ...sent]),
       servers: madeServers(tree, makers),
-      sent: sentKeys(tree),
+      sent: own,
     }
   }
 

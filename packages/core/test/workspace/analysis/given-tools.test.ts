@@ -376,6 +376,13 @@ describe('options that are made before the call', () => {
       'streamText agent.ts:3',
     ],
     [
+      'looked at by a function of Node',
+      {
+        'agent.ts': `import { inspect } from 'node:util'\nimport { streamText } from 'ai'\n${model}const options = ${options}\nconsole.log(inspect(options))\nstreamText(options)\n`,
+      },
+      'streamText agent.ts:4',
+    ],
+    [
       'spread into the call',
       {
         'agent.ts': `import { streamText } from 'ai'\n${model}const options = ${options}\nstreamText({ ...options, prompt: '' })\n`,
