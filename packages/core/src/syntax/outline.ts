@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { defaulted } from './defaults.js'
 import { mayLeaveOut } from './entries/optional-entries.js'
 import { readByNames, readPlainly } from './indirect-calls.js'
 import { isReference, kindsWithoutValue } from './scope.js'
@@ -183,8 +184,9 @@ function isMeaningful(node: ts.Node): boolean {
       return (node as ts.ForOfStatement).awaitModifier !== undefined
     case ts.SyntaxKind.VariableDeclarationList:
       return (node.flags & ts.NodeFlags.AwaitUsing) === ts.NodeFlags.AwaitUsing
-    case ts.SyntaxKind.ConditionalExpression:
     case ts.SyntaxKind.BinaryExpression:
+      return defaulted(node) !== null || mayLeaveOut(node)
+    case ts.SyntaxKind.ConditionalExpression:
     case ts.SyntaxKind.IfStatement:
     case ts.SyntaxKind.SwitchStatement:
     case ts.SyntaxKind.ExpressionStatement:

@@ -13,6 +13,7 @@ import { OptionalEntries } from './optional-entries.js'
 import { type MutationRun, Scope, type Trace, type UnitInit } from './scope.js'
 import { inherited, type SiteCondition, type SiteEntry, type SiteGenerator } from './site-entry.js'
 import type { MembersAlone, UnknownValues } from './unknown-values.js'
+import { isUnread, noteUnread } from './unread-parameters.js'
 
 /** What a module's code asks of the evaluation that it is part of. */
 export interface CodeEvaluation {
@@ -82,8 +83,13 @@ export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host
     under: underConditions,
     mayHold: (get: () => unknown) => !isKnownToFail({ label: '', get }, evaluation().unknowns),
     run: (...call: Parameters<FactoryRuns['run']>) => evaluation().factoryRuns.run(...call),
+    unread: noteUnread,
+    handed: (called: () => unknown, index: number, get: () => unknown) =>
+      evaluation().unknowns.active && isUnread(called(), index) ? unknown.argument(get) : get(),
+    orElse: (get: () => unknown) => evaluation().factoryRuns.orElse(get),
     again: calledAgain((condition) => isKnownToFail(condition, evaluation().unknowns)),
     either: (...branches: Parameters<OptionalEntries['either']>) => optional.either(...branches),
+    filter: (isWanted: unknown) => optional.filter(isWanted),
     choice: (...branches: Parameters<OptionalEntries['choice']>) => optional.choice(...branches),
     choices: () => optional.choices(),
     late: (owner: object, key: string, get: () => unknown) => unknown.late(owner, key, get),

@@ -1,4 +1,5 @@
-import type { Taint, Unknowns } from '../reading/index.js'
+import { types } from 'node:util'
+import { isStandIn, type Taint, type Unknowns } from '../reading/index.js'
 import { Suspension } from '../runner/failures.js'
 import { type Branches, type Given, give, putsOf, Taken } from './choices.js'
 import { isTool, isTools, nameOf } from './tool-values.js'
@@ -40,6 +41,39 @@ export class OptionalEntries {
     return isSure && this.#areTools(left?.value, true)
       ? joined(taken, left?.value)
       : this.#depending(taint, taken)
+  }
+
+  /**
+   * What `list.filter(…)` is given: of an entry that is a tool, or makes one, and of which only something unknown tells whether it is
+   * wanted, that it is. The first one of a name counts.
+   */
+  filter(isWanted: unknown): unknown {
+    const unknowns = this.unknowns()
+    if (!unknowns.active || typeof isWanted !== 'function') return isWanted
+    const names = new Set<unknown>()
+    const isOptional = (entry: unknown): boolean =>
+      unknowns.watch(() => {
+        if (!isEntry(entry)) return false
+        const name = nameOf(entry)
+        return names.size < names.add(name).size
+      }).value
+    return function (this: unknown, ...given: unknown[]): unknown {
+      const taint: Taint = new Set()
+      try {
+        const holds = unknowns.into(taint, () =>
+          unknowns.see(Reflect.apply(isWanted, this, given) as unknown),
+        )
+        if (taint.size === 0 || types.isPromise(holds)) return holds
+        if (isOptional(given[0])) return true
+        unknowns.add(taint)
+        return holds
+      } catch (error) {
+        if (error instanceof Suspension || taint.size === 0) throw error
+        if (isOptional(given[0])) return true
+        unknowns.add(taint)
+        throw error
+      }
+    }
   }
 
   /**
@@ -143,6 +177,12 @@ export class OptionalEntries {
       this.#isLeftOut = wasLeftOut
     }
   }
+}
+
+/** A tool, what makes one, or one with its key. */
+function isEntry(value: unknown): boolean {
+  if (typeof value === 'function') return !isStandIn(value)
+  return isTool(Array.isArray(value) && value.length === 2 ? value[1] : value)
 }
 
 function nothing(): unknown {

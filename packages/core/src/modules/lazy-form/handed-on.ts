@@ -1,50 +1,55 @@
 import ts from '#typescript'
-import { calleeRef } from '../../detect/flows/callee.js'
 import { resolveName } from '../../syntax/bindings.js'
-import { forEachValueChild, unwrap } from '../../syntax/scope.js'
-import type { ImportedFactories } from './site-model.js'
+import { unwrap } from '../../syntax/scope.js'
+import { unreadOf } from './unread-parameters.js'
 
 /*
  * A value that is only known as the program runs and is handed to a function: `roomsTool(server)`. What the function gives back depends
  * on it only where the function reads it, and not where its handlers alone do.
  */
 
-/** Whether a name is an argument that the called function does not read before a handler runs. */
-export function isHandedOn(reference: ts.Identifier, factories: ImportedFactories | undefined): boolean {
-  const { parent: call } = reference
-  if (!ts.isCallExpression(call)) return false
-  const index = call.arguments.indexOf(reference)
-  if (index === -1 || call.arguments.slice(0, index).some(ts.isSpreadElement)) return false
-  const ref = calleeRef(call.expression)
-  if (ref.kind === 'import') {
-    const made = factories?.get(call.expression.getText()) ?? []
-    return made.length > 0 && made.every(({ used }) => used !== null && !used.includes(index))
-  }
-  const called = ts.isIdentifier(call.expression) ? functionNamed(call.expression) : null
-  return called !== null && isLeftUnread(called, index)
+/** An argument of a function that may not read it. */
+export interface HandedOn {
+  value: ts.Expression
+  /** The function, which tells as it runs whether it reads the argument. Null: an inner one that does not. */
+  called: { callee: ts.Identifier; index: number } | null
 }
 
-function functionNamed(name: ts.Identifier): ts.FunctionLikeDeclaration | null {
-  const value = resolveName(name.text, name)?.symbol.value
+/** What a call hands on. An instance that a variable is given is not made of unknown values: what reads the variable reads these. */
+export function handedOnBy(node: ts.Node): HandedOn[] {
+  const isCall = ts.isCallExpression(node)
+  if (!isCall && !(ts.isNewExpression(node) && !ts.isVariableDeclaration(node.parent))) return []
+  const callee = unwrap(node.expression)
+  const found = ts.isIdentifier(callee) ? resolveName(callee.text, callee) : null
+  if (!found || !ts.isIdentifier(callee)) return []
+  const inner = ts.isSourceFile(found.container) ? null : functionOf(found.symbol.value)
+  const unread = inner && unreadOf(inner)
+  const handed: HandedOn[] = []
+  for (const [index, value] of (node.arguments ?? []).entries()) {
+    if (ts.isSpreadElement(value)) break
+    if (isWritten(value)) continue
+    if (!unread) handed.push({ value, called: { callee, index } })
+    else if (unread.some((each) => each.index === index && each.handedTo.length === 0))
+      handed.push({ value, called: null })
+  }
+  return handed
+}
+
+/** Whether a value is a part of such an argument. */
+export function isWithinHandedOn(node: ts.Node): boolean {
+  for (let at = node; at.parent && !ts.isStatement(at) && !ts.isFunctionLike(at); at = at.parent)
+    if (handedOnBy(at.parent).some(({ value }) => value === at)) return true
+  return false
+}
+
+function functionOf(value: ts.Node | null | undefined): ts.FunctionLikeDeclaration | null {
   if (!value) return null
   if (ts.isFunctionDeclaration(value)) return value
   const made = ts.isVariableDeclaration(value) && value.initializer ? unwrap(value.initializer) : null
   return made && (ts.isArrowFunction(made) || ts.isFunctionExpression(made)) ? made : null
 }
 
-/** Whether nothing but functions inside of it reads a parameter. */
-function isLeftUnread({ parameters, body }: ts.FunctionLikeDeclaration, index: number): boolean {
-  const name = parameters[index]?.name
-  if (!name || !body || parameters.some(({ dotDotDotToken }) => dotDotDotToken)) return false
-  if (!ts.isIdentifier(name)) return false
-  const reads = (node: ts.Node): boolean => {
-    if (ts.isFunctionLike(node)) return false
-    if (ts.isIdentifier(node)) return node.text === name.text || node.text === 'arguments'
-    let found = false
-    forEachValueChild(node, (child) => {
-      found ||= reads(child)
-    })
-    return found
-  }
-  return !reads(body) && !parameters.some(({ initializer }) => initializer && reads(initializer))
+/** Nothing of it can be unknown. */
+function isWritten(value: ts.Expression): boolean {
+  return ts.isFunctionLike(value) || ts.isLiteralExpression(value) || ts.isClassExpression(value)
 }

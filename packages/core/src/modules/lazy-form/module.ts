@@ -18,6 +18,7 @@ import { canMutate, mutatedBy } from './rewriting/mutations.js'
 import { Pieces } from './rewriting/pieces.js'
 import { member, type Names, rewrite } from './rewriting/rewrite.js'
 import { unknownsBeforehand } from './rewriting/unknowns.js'
+import { unreadCode } from './rewriting/unread.js'
 import { SiteFinder } from './sites.js'
 import { Units } from './units.js'
 
@@ -299,7 +300,7 @@ class Analyzer {
       code
         .glue('const value = ')
         .append(rewrite(this.#tree, value, names))
-        .glue(';'),
+        .glue(`;${unreadCode('value', value)}`),
     )
     this.#units.add([name], body, awaits(this.#tree, value), namedValue(name))
   }
@@ -313,7 +314,9 @@ class Analyzer {
         code
           .glue(initialised ? keyword : 'let ')
           .append(rewrite(this.#tree, declaration, names))
-          .glue(';'),
+          .glue(
+            `;${ts.isIdentifier(declaration.name) ? unreadCode(declaration.name.text, declaration.initializer) : ''}`,
+          ),
       )
       this.#units.add(bound, body, awaits(this.#tree, declaration))
       for (const [path, origin] of heldIn(declaration)) this.#module.holds.set(path, origin)
@@ -359,12 +362,17 @@ class Analyzer {
     this.#gives(name ?? 'default', node)
     const code = (names: Names) => rewrite(this.#tree, node, names, undefined, undefined, drop)
     if (name === null) {
-      const body = this.#body((pieces, names) => pieces.glue('const value = ').append(code(names)).glue(';'))
+      const body = this.#body((pieces, names) =>
+        pieces
+          .glue('const value = ')
+          .append(code(names))
+          .glue(`;${unreadCode('value', node)}`),
+      )
       this.#units.add(['default'], body, false, namedValue('default'))
       this.#exportAll([['default', 'default']])
       return
     }
-    const body = this.#body((pieces, names) => pieces.append(code(names)))
+    const body = this.#body((pieces, names) => pieces.append(code(names)).glue(unreadCode(name, node)))
     const same = this.#module.unitOf.get(name)
     if (same) this.#units.merge(same, body)
     else this.#units.add([name], body, false)

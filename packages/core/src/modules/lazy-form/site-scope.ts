@@ -15,13 +15,12 @@ import {
 } from './class-instance.js'
 import { type Condition, conditionLabel, conditionsOf, readBy } from './conditions.js'
 import { type Factory, factoryOf, functionName, isMakerAround } from './factory.js'
-import { isHandedOn } from './handed-on.js'
+import { isWithinHandedOn } from './handed-on.js'
 import { Lifts } from './rewriting/lifts.js'
 import { Pieces } from './rewriting/pieces.js'
 import { awaitedModule, awaitedName, CannotSlice, member, type Names, rewrite } from './rewriting/rewrite.js'
 import { SiteLoops } from './rewriting/site-loops.js'
 import { defaultOf, isTarget, type UnknownCode, useOf } from './rewriting/unknowns.js'
-import type { ImportedFactories } from './site-model.js'
 
 export interface SiteCode {
   /** The statements of the site's generator. */
@@ -38,8 +37,6 @@ export interface SiteCode {
 /** The names of a site's code; `unknowns`: what stands for those without a value. Null: nothing does. */
 export interface SiteNames extends Omit<Names, 'local' | 'unknown'> {
   unknowns: UnknownCode | null
-  /** What imported functions read of what they are given. Absent: that is not known. */
-  factories?: ImportedFactories
 }
 
 /** What the code of a class is given. */
@@ -53,7 +50,8 @@ export class SiteScope {
   /** Null while nothing may be unknown. */
   #unknowns: UnknownCode | null
   readonly #allUnknowns: UnknownCode | null
-  readonly #factories: ImportedFactories | undefined
+  /** Whether what is handed on may be unknown where nothing else is. */
+  #handsOn = false
   readonly #loops: SiteLoops
   readonly #lifts: Lifts
   #factory: Factory | null = null
@@ -64,8 +62,7 @@ export class SiteScope {
 
   /** `runs`: the code is run, so that it may call methods of the class that it stands in. */
   constructor(tree: ts.SourceFile, site: ts.Node, names: SiteNames, runs = false) {
-    const { reads, specifiers, unknowns, factories } = names
-    this.#factories = factories
+    const { reads, specifiers, unknowns } = names
     this.#tree = tree
     this.#site = site
     this.#unknowns = unknowns
@@ -76,6 +73,7 @@ export class SiteScope {
       isAtOnce: true,
       local: (symbol, container, reference) => this.#reference(symbol, container, reference),
       unknown: (missing, label) => this.#unknown(missing, label),
+      handsOn: true,
       instance: (node: ts.Node) =>
         this.#ofClass(node) ??
         (runs ? null : this.#ofInstance(node)) ??
@@ -207,7 +205,7 @@ export class SiteScope {
   bounded(entry: Pieces, isListed: boolean): Pieces | null {
     let code = entry
     // What the loops go over may be the first to read a parameter.
-    this.#withoutUnknowns(() => this.#loops.heads())
+    this.#heads()
     let isBounded = isListed || this.#loops.openedCount > 0
     for (const condition of conditionsOf(this.#tree, this.#site)) {
       const value = this.#condition(condition, true)
@@ -273,8 +271,7 @@ export class SiteScope {
 
   finish(made: Pieces): SiteCode {
     const entry = this.#alone(this.#underConditions(made))
-    // How many tools there are is no part of one.
-    const heads = this.#withoutUnknowns(() => this.#loops.heads())
+    const heads = this.#heads()
     const body = new Pieces()
     this.#lifts.declare(body, 0)
     for (const condition of this.#outer) body.append(condition)
@@ -343,6 +340,16 @@ export class SiteScope {
     return code.glue('}')
   }
 
+  /** How many tools there are is no part of one: nothing is unknown of it but what is handed on. */
+  #heads(): ReturnType<SiteLoops['heads']> {
+    this.#handsOn = true
+    try {
+      return this.#withoutUnknowns(() => this.#loops.heads())
+    } finally {
+      this.#handsOn = false
+    }
+  }
+
   /** Code in which nothing is unknown. */
   #withoutUnknowns<T>(write: () => T): T {
     const before = this.#unknowns
@@ -370,9 +377,9 @@ export class SiteScope {
 
   #unknown(missing: CannotSlice, label: string): string {
     const { dependsOn: name, reason, node } = missing
-    if (!this.#unknowns || isTarget(node)) throw missing
-    const use = ts.isIdentifier(node) && isHandedOn(node, this.#factories) ? 'given' : useOf(node)
-    return this.#unknowns.code(use, { name, reason, label }, node)
+    const unknowns = this.#unknowns ?? (this.#handsOn && isWithinHandedOn(node) ? this.#allUnknowns : null)
+    if (!unknowns || isTarget(node)) throw missing
+    return unknowns.code(useOf(node), { name, reason, label }, node)
   }
 
   #local(symbol: Declared, container: ts.Node, reference: ts.Identifier): string {
@@ -419,7 +426,7 @@ export class SiteScope {
       throw new CannotSlice(name, `it depends on \`${name}\`, a parameter of ${where}`, reference)
     }
     this.#usedNames.add(name)
-    return isHandedOn(reference, this.#factories) ? name : seen(name, reference)
+    return seen(name, reference)
   }
 
   /** Whether the code is run with the parameters of a method of the class around a node: then nothing else gives it an instance. */

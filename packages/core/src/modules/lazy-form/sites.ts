@@ -145,8 +145,7 @@ export class SiteFinder {
     // So what answers a request for tools: of an answer that depends on something unknown nothing is known.
     const isAnswer = call.form === 'answer'
     const unknowns = isAnswer || (call.form === 'literal' && !call.certain) ? null : this.#unknowns
-    const { factories } = this.#context
-    const names: SiteNames = { reads: new Set(), specifiers: new Set(), unknowns, factories }
+    const names: SiteNames = { reads: new Set(), specifiers: new Set(), unknowns }
     const { reads, specifiers } = names
     const site: Site = {
       ...emptySite(call),
@@ -325,7 +324,7 @@ export class SiteFinder {
     use: FactoryUse & { node: ts.CallExpression | ts.NewExpression },
     factory: FactoryRef,
   ): Template | null {
-    const { tree, module, factories } = this.#context
+    const { tree, module } = this.#context
     const [first, ...others] = factory.through
     if (first !== factoryId(module.file, factory.name) || others.includes(first)) return null
     const unit = `template:${factory.name}:${this.#templates.length}`
@@ -333,7 +332,6 @@ export class SiteFinder {
       reads: new Set(),
       specifiers: new Set(),
       unknowns: this.#unknowns,
-      factories,
     }
     try {
       const sliced = sliceOwnCall(tree, use, factory, unit, names)

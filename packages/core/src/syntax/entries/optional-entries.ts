@@ -4,7 +4,7 @@ import { choiceOf } from './choices.js'
 
 /**
  * Whether a condition may leave entries out of a list or a record: `flag ? [extra] : []`, `...(flag && extras)`,
- * `if (flag) list.push(extra)`, `if (flag) return [extra]`. Needs no parents but those around the node.
+ * `if (flag) list.push(extra)`, `if (flag) return [extra]`, `list.filter(isWanted)`. Needs no parents but those around the node.
  */
 export function mayLeaveOut(node: ts.Node): boolean {
   if (ts.isConditionalExpression(node))
@@ -12,7 +12,14 @@ export function mayLeaveOut(node: ts.Node): boolean {
   if (ts.isBinaryExpression(node))
     return node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken && isSpread(node)
   if (ts.isIfStatement(node) && returned(node.thenStatement)) return returnsOf(node) !== null
-  return choiceOf(node) !== null
+  return filterOf(node) !== null || choiceOf(node) !== null
+}
+
+/** What `list.filter(…)` is given; null for anything else. */
+export function filterOf(node: ts.Node): ts.Expression | null {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return null
+  const [given] = node.arguments
+  return node.expression.name.text === 'filter' && given && !ts.isSpreadElement(given) ? given : null
 }
 
 /** Written out, or another one with more: `base.concat(extras)`. */

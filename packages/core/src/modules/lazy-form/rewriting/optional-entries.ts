@@ -1,5 +1,5 @@
 import ts from '#typescript'
-import { mayLeaveOut, type Returns, returnsOf } from '../../../syntax/entries/optional-entries.js'
+import { filterOf, mayLeaveOut, type Returns, returnsOf } from '../../../syntax/entries/optional-entries.js'
 import { editsOfChoice } from './choices.js'
 import type { Edit, Moved } from './moved.js'
 import { tellsElements } from './turns.js'
@@ -16,6 +16,8 @@ export function editsOfOptional(
   code: (value: ts.Node) => string,
 ): Moved | null {
   if (!mayLeaveOut(node)) return null
+  const filter = filterOf(node)
+  if (filter) return around(tree, filter, '__r.filter(')
   if (ts.isStatement(node)) {
     const returns = returnsOf(node)
     return returns ? editsOfReturns(tree, node, returns) : editsOfChoice(tree, node, code)
@@ -28,6 +30,18 @@ export function editsOfOptional(
   const { left, right } = node as ts.BinaryExpression
   if (tellsElements(tree, left, [right])) return null
   return between(tree, [left, right], isAllOfList(node) ? ', () => []' : '')
+}
+
+function around(tree: ts.SourceFile, value: ts.Expression, before: string): Moved {
+  const start = value.getStart(tree)
+  const { end } = value
+  return {
+    parts: [],
+    edits: [
+      { start, end: start, code: before },
+      { start: end, end, closes: true, code: ')' },
+    ],
+  }
 }
 
 /** `[...(condition && entries)]`: what does not hold has no entries, and a list that it is spread into would not come to be. */

@@ -1,10 +1,12 @@
 import ts from '#typescript'
 import { type Declared, declarationOf, resolveName } from '../../../syntax/bindings.js'
+import { defaulted } from '../../../syntax/defaults.js'
 import { importOf, requiredModule } from '../../../syntax/imports.js'
 import { isOwn, isShorthandName, someWithin } from '../../../syntax/outline.js'
 import { unwrap } from '../../../syntax/scope.js'
 import { isAsset } from '../../resolution/data-files.js'
 import { specifierOf } from '../../resolution/import-types.js'
+import { type HandedOn, handedOnBy } from '../handed-on.js'
 import { entryPartsWithin } from './entry-parts.js'
 import { type Edit, editsOfMoved, type Moved } from './moved.js'
 import { mutatedBy } from './mutations.js'
@@ -60,6 +62,8 @@ export interface Names {
    * @throws {CannotSlice} when nothing can
    */
   unknown?(missing: CannotSlice, label: string): string
+  /** Whether functions are given values that are not known. */
+  handsOn?: boolean
   /** Whether the code cannot wait: what it awaits of modules is there at once. */
   isAtOnce?: boolean
   /** Whether the code is put into a function that can wait. */
@@ -109,6 +113,7 @@ function rewritten(
   const move = (moved: Moved | null) => edits.push(...editsOfMoved(tree, moved))
   /** Arguments that are handed on by themselves. */
   const apart = new Set<ts.Node>()
+  const alone = names.handsOn ? { ...names, handsOn: false } : names
   let replaced = part.pos
   someWithin(tree, part, (node) => {
     if (node.end <= replaced) return false
@@ -118,6 +123,17 @@ function rewritten(
       // The schema that a text describes a part of does not depend on it.
       move(inside(tree, text, '__r.described('))
     }
+    const value = valueWithDefault(node)
+    // What the program does without it is known, though the value is not.
+    if (value) move(inside(tree, value, '__r.orElse('))
+    for (const handed of names.handsOn ? handedOnBy(callOf(node)) : [])
+      move(
+        inside(
+          tree,
+          handed.value,
+          handedCode(handed, (each) => rewritten(tree, root, each, alone)),
+        ),
+      )
     move(editsOfOptional(tree, node, (value) => rewritten(tree, root, value, names).toString()))
     const run = functionOnValues(node)
     if (run && run.pos >= part.pos && run.end <= part.end && !apart.has(run)) {
@@ -229,6 +245,25 @@ function editOfHeld(
   const text = JSON.stringify((name as ts.Identifier | ts.StringLiteral).text)
   const setter = `set ${key}(value) { Object.defineProperty(this, ${text}, ${own}) }`
   return { start, end, code: `get ${key}() { return ${code} }, ${setter}` }
+}
+
+/** The call that a node is, or what `new` is given that it names: only such nodes are gone through. */
+function callOf(node: ts.Node): ts.Node {
+  const { parent } = node
+  return ts.isNewExpression(parent) && parent.expression === node ? parent : node
+}
+
+/** What begins the call that an argument is handed on in. */
+function handedCode({ called }: HandedOn, code: (node: ts.Node) => Pieces): string {
+  return called ? `__r.handed(() => ${code(called.callee).toString()}, ${called.index}, ` : '__r.argument('
+}
+
+/** `options.limit` in `options.limit ?? 10`, where only a function that runs has it. */
+function valueWithDefault(node: ts.Node): ts.Expression | null {
+  const { value, root } = defaulted(node) ?? {}
+  if (!value || !root) return null
+  const container = ts.isIdentifier(root) ? resolveName(root.text, root)?.container : null
+  return container === undefined || (container && ts.isSourceFile(container)) ? null : value
 }
 
 /** `import()` and `require()`. */

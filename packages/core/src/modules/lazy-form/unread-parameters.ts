@@ -1,0 +1,179 @@
+import ts from '#typescript'
+import { resolveName } from '../../syntax/bindings.js'
+import { listCallOf } from '../../syntax/loops.js'
+import { boundNames, forEachValueChild, isReference, unwrap } from '../../syntax/scope.js'
+
+/*
+ * What a function gives back does not depend on a parameter that it does not read: one that is left to its handlers, kept in an
+ * instance, or handed on to another function that does not read it. `createTools(client)` gives the same tools for every client.
+ */
+
+/** A parameter that is not read, unless one of the functions reads it that it is handed on to. */
+export interface Unread {
+  index: number
+  handedTo: Array<{ name: string; index: number }>
+}
+
+/** The function or constructor of a declaration; of a class without one, that of its base. */
+export function functionMadeBy(declared: ts.Node): ts.FunctionLikeDeclaration | 'inherited' | null {
+  if (ts.isFunctionDeclaration(declared)) return declared
+  if (ts.isClassLike(declared)) {
+    const made = declared.members.find((each) => ts.isConstructorDeclaration(each) && each.body)
+    return (made as ts.ConstructorDeclaration | undefined) ?? (declared.heritageClauses ? 'inherited' : null)
+  }
+  const value = ts.isExpression(declared) ? unwrap(declared) : null
+  return value && (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) ? value : null
+}
+
+export function unreadOf(made: ts.FunctionLikeDeclaration): Unread[] {
+  const { parameters } = made
+  if (parameters.length === 0 || parameters.some(({ dotDotDotToken }) => dotDotDotToken)) return []
+  return parameters.flatMap((parameter, index) => {
+    const handedTo = new Reads(made, parameter).handedTo()
+    return handedTo ? [{ index, handedTo }] : []
+  })
+}
+
+/** How a function reads one of its parameters. */
+class Reads {
+  readonly #made: ts.FunctionLikeDeclaration
+  readonly #names: Set<string>
+  /** Members of the instance that hold it. */
+  readonly #kept = new Set<string>()
+  readonly #handedTo: Unread['handedTo'] = []
+  #isRead = false
+
+  constructor(made: ts.FunctionLikeDeclaration, parameter: ts.ParameterDeclaration) {
+    this.#made = made
+    this.#names = new Set(boundNames(parameter.name))
+    if (ts.isParameterPropertyDeclaration(parameter, made))
+      for (const name of this.#names) this.#kept.add(name)
+  }
+
+  /** Null where it is read. */
+  handedTo(): Unread['handedTo'] | null {
+    const { body, parameters } = this.#made
+    if (!body) return null
+    for (let known = -1; known < this.#names.size + this.#kept.size && !this.#isRead; ) {
+      known = this.#names.size + this.#kept.size
+      this.#handedTo.length = 0
+      this.#visit(body)
+      for (const { initializer, name } of parameters) {
+        if (initializer) this.#visit(initializer)
+        if (!ts.isIdentifier(name)) this.#visit(name)
+      }
+      if (ts.isConstructorDeclaration(this.#made)) this.#visitMembers(this.#made.parent)
+    }
+    return this.#isRead ? null : this.#handedTo
+  }
+
+  /** What an instance has as it is made, and what its getters give. */
+  #visitMembers(owner: ts.ClassLikeDeclaration): void {
+    for (const each of owner.members) {
+      if (ts.isPropertyDeclaration(each) && each.initializer) this.#visit(each.initializer)
+      if (ts.isGetAccessorDeclaration(each) && each.body) this.#visit(each.body)
+    }
+  }
+
+  #visit(node: ts.Node): void {
+    if (this.#isRead || (ts.isFunctionLike(node) && !isRunAtOnce(node))) return
+    if (
+      ts.isIdentifier(node) &&
+      isReference(node) &&
+      (this.#names.has(node.text) || node.text === 'arguments')
+    )
+      this.#read(node)
+    else if (isOwnMember(node) && this.#kept.has(node.name.text) && !isAssigned(node)) this.#read(node)
+    forEachValueChild(node, (child) => this.#visit(child))
+  }
+
+  /** A read does not count where it ends in a constant, a member of the instance or another function. */
+  #read(node: ts.Expression): void {
+    let value: ts.Node = node
+    while (isCarried(value)) value = value.parent
+    const { parent } = value
+    if (ts.isVariableDeclaration(parent) && parent.initializer === value && !hasDefaults(parent.name)) {
+      for (const name of boundNames(parent.name)) this.#names.add(name)
+      return
+    }
+    if (ts.isBinaryExpression(parent) && parent.right === value && isOwnMember(parent.left)) {
+      if (parent.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
+        this.#kept.add(parent.left.name.text)
+        return
+      }
+    }
+    const handed = ts.isCallExpression(parent) || ts.isNewExpression(parent) ? handedIn(parent, value) : null
+    if (handed) this.#handedTo.push(handed)
+    else this.#isRead = true
+  }
+}
+
+/** `client.api`, and what it is a member of: `{ client: client.api }`. */
+function isCarried({ parent, ...node }: ts.Node): boolean {
+  const value = (parent as { expression?: ts.Node }).expression
+  if (
+    ts.isPropertyAccessExpression(parent) ||
+    ts.isParenthesizedExpression(parent) ||
+    ts.isAsExpression(parent)
+  )
+    return value?.pos === node.pos && value.end === node.end
+  if (ts.isNonNullExpression(parent) || ts.isSatisfiesExpression(parent)) return true
+  if (ts.isShorthandPropertyAssignment(parent)) return true
+  if (ts.isPropertyAssignment(parent)) return parent.initializer.end === node.end
+  if (!ts.isObjectLiteralExpression(parent)) return false
+  const { parent: around } = parent
+  return ts.isCallExpression(around) || ts.isNewExpression(around)
+}
+
+/** Which function of a module's a value is an argument of, and which one. */
+function handedIn(
+  call: ts.CallExpression | ts.NewExpression,
+  value: ts.Node,
+): Unread['handedTo'][number] | null {
+  const given = call.arguments ?? ts.factory.createNodeArray<ts.Expression>()
+  const index = given.indexOf(value as ts.Expression)
+  if (index === -1 || given.slice(0, index).some(ts.isSpreadElement)) return null
+  const callee =
+    call.expression.kind === ts.SyntaxKind.SuperKeyword ? baseAround(call) : unwrap(call.expression)
+  if (!callee || !ts.isIdentifier(callee)) return null
+  const found = resolveName(callee.text, callee)
+  return found && ts.isSourceFile(found.container) ? { name: callee.text, index } : null
+}
+
+function baseAround(node: ts.Node): ts.Expression | null {
+  const owner = ts.findAncestor(node, ts.isClassLike)
+  const extended = owner?.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)
+  return extended?.types[0] ? unwrap(extended.types[0].expression) : null
+}
+
+function isOwnMember(node: ts.Node): node is ts.PropertyAccessExpression {
+  return ts.isPropertyAccessExpression(node) && node.expression.kind === ts.SyntaxKind.ThisKeyword
+}
+
+function isAssigned({ parent, pos }: ts.Node): boolean {
+  return (
+    ts.isBinaryExpression(parent) &&
+    parent.left.pos === pos &&
+    parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
+  )
+}
+
+/** `list.map((each) => …)`, `(() => …)()` */
+function isRunAtOnce(node: ts.SignatureDeclaration): boolean {
+  if (!ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return false
+  let { parent } = node as ts.Node
+  while (ts.isParenthesizedExpression(parent)) parent = parent.parent
+  if (ts.isCallExpression(parent) && !parent.arguments.includes(node)) return true
+  return listCallOf(node) !== null || (ts.isCallExpression(parent) && isFilter(parent))
+}
+
+function isFilter({ expression: callee }: ts.CallExpression): boolean {
+  return ts.isPropertyAccessExpression(callee) && /^(?:filter|some|every|find|sort)$/.test(callee.name.text)
+}
+
+function hasDefaults(name: ts.BindingName): boolean {
+  return (
+    !ts.isIdentifier(name) &&
+    name.elements.some((each) => ts.isBindingElement(each) && (each.initializer || hasDefaults(each.name)))
+  )
+}

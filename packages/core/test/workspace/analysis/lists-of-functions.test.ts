@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
+
+/** What registers `all`, in a function that nothing is known to call; `before`: what it makes first. */
+const registering = (all: string, before = '') => `
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { Search, made } from './search'
+import { isAllowed, listTools } from './tools'
+declare function connect(options: unknown): Promise<unknown>
+class Client { constructor(readonly options: unknown) {} }
+export async function serve(options: any) {
+  const server = new McpServer({ name: 'cinema', version: '1.0.0' })
+  ${before}
+  for (const tool of ${all}) server.registerTool(tool.name, { description: tool.description, inputSchema: tool.input }, tool.run)
+}`
+
+const TOOLS = `
+import { z } from 'zod'
+export const listTools = (client: any) => [
+  { name: 'book', description: 'Books a seat.', input: { seat: z.string() }, scope: 'write', run: () => client.book() },
+  { name: 'find', description: 'Finds a film.', input: { q: z.string() }, scope: 'read', run: () => client.find() },
+]
+export function isAllowed(tool: { scope: string }, options: any): boolean {
+  return options.scopes[tool.scope] === true
+}`
+
+const SEARCH = `
+import { z } from 'zod'
+export class Search {
+  name = 'search'
+  description = 'Searches all films.'
+  input = { q: z.string() }
+  constructor(private readonly client: any) {}
+  run = () => this.client.search()
+}
+export const made = (client: any) => [new Search(client)]`
+
+async function statuses(all: string, before?: string, tools = TOOLS): Promise<string[]> {
+  const files = { 'serve.ts': registering(all, before), 'tools.ts': tools, 'search.ts': SEARCH }
+  return withProject(files, async (project) => {
+    const found = [...(await project.tools('serve.ts')), ...(await project.tools('tools.ts'))]
+    return found.map(({ name, status, unknown }) => [name ?? '?', status, ...(unknown ?? [])].join(' '))
+  })
+}
+
+const BOTH = ['book resolved', 'find resolved']
+
+describe('tools that another function lists, which is given what only the program has', () => {
+  test.each([
+    ['a parameter', 'listTools(options)', ''],
+    ['a member of one', 'listTools(options.client)', ''],
+    ['a constant of one', 'all', 'const client = options.client; const all = listTools(client)'],
+    ['an instance that is made of one', 'listTools(client)', 'const client = new Client(options)'],
+    ['what is awaited', 'listTools(client)', 'const client = await connect(options)'],
+    ['one or another', 'listTools(client)', 'const client = options.client ?? new Client(options)'],
+  ])('are there: %s', async (_, all, before) => {
+    expect(await statuses(all, before)).toEqual(BOTH)
+  })
+
+  test.each([
+    ['made by a function', 'made(client)'],
+    ['made where they are listed', '[new Search(client)]'],
+  ])('are there as instances, %s', async (_, all) => {
+    expect(await statuses(all, 'const client = new Client(options)')).toEqual(['search resolved'])
+  })
+
+  test.each([
+    ['it hands it on', 'const all = (client: any) => [...listTools(client)]\nfunction', true],
+    [
+      'it keeps it',
+      'const all = (client: any) => { const api = client.api; return listTools({ api }) }\nfunction',
+      true,
+    ],
+    ['it asks it', 'const all = (client: any) => client.admin ? listTools(client) : []\nfunction', false],
+    [
+      'it asks a part',
+      'const all = ({ admin }: any) => { if (admin) return []; return listTools(admin) }\nfunction',
+      false,
+    ],
+    [
+      'it compares it',
+      'const all = (client: any) => { const me = client.kind; return me === 1 ? [] : listTools(me) }\nfunction',
+      false,
+    ],
+    [
+      'it asks it for each',
+      "const all = (client: any) => ['a'].flatMap(() => (client.admin ? listTools(client) : []))\nfunction",
+      false,
+    ],
+  ])('depend on it only where the function reads it: %s', async (_, code, isKnown) => {
+    const tools = TOOLS.replace('export function', `export ${code}`).replace(
+      'function isAllowed',
+      'export function isAllowed',
+    )
+    const found = await withProject(
+      {
+        'serve.ts': registering('all(options)').replace('listTools', 'all, listTools'),
+        'tools.ts': tools,
+        'search.ts': SEARCH,
+      },
+      (project) => project.tools('serve.ts'),
+    )
+    expect(found.map(({ name, status }) => `${name} ${status}`)).toEqual(
+      isKnown ? BOTH : ['null unevaluated'],
+    )
+  })
+})
+
+describe('a filter of which only the program knows what it leaves', () => {
+  test.each([
+    ['by a function', 'listTools(1).filter((tool) => isAllowed(tool, options))'],
+    ['by a list of names', 'listTools(1).filter(({ name }) => options.enabled.includes(name))'],
+    [
+      'by entries',
+      'Object.entries({ ...listTools(1) }).filter(([key]) => options[key]).map(([, tool]) => tool)',
+    ],
+    [
+      'of classes',
+      '[Search].filter((each) => options[each.name]).map((each) => new each(options))',
+      ['search resolved'],
+    ],
+  ])('leaves all tools: %s', async (_, all, expected = BOTH) => {
+    expect(await statuses(all)).toEqual(expected)
+  })
+
+  test('leaves those that are known to be left', async () => {
+    expect(await statuses("listTools(1).filter(({ scope }) => scope === 'read')")).toEqual(['find resolved'])
+  })
+
+  test('does not tell what values a field takes', async () => {
+    const input =
+      "{ name: 'pick', description: 'Picks.', input: { of: z.enum(['a', 'b'].filter((each) => options[each])) }, run() {} }"
+    const before = `const all = [${input}]`
+    const found = await withProject(
+      {
+        'serve.ts': `import { z } from 'zod'\n${registering('all', before)}`,
+        'tools.ts': TOOLS,
+        'search.ts': SEARCH,
+      },
+      (project) => project.tools('serve.ts'),
+    )
+    expect(found.map(({ status }) => status)).toEqual(['unevaluated'])
+  })
+})
+
+describe('what is read with a default', () => {
+  test.each([
+    ['listTools(options.client ?? {})', 'client.name.length'],
+    ['listTools(options.client || {})', 'client.name.length'],
+  ])('is that where nothing else is known: %s', async (all) => {
+    const tools = TOOLS.replace(
+      "'Books a seat.'",
+      "client.formal ? 'Books a seat, please.' : 'Books a seat.'",
+    )
+    expect(await statuses(all, '', tools)).toEqual(BOTH)
+  })
+
+  test('is not known where there is none', async () => {
+    const tools = TOOLS.replace("'book'", "client.formal ? 'book_seat' : 'book'")
+    expect(await statuses('listTools(options.client)', '', tools)).not.toContain('book resolved')
+  })
+})
