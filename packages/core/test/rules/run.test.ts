@@ -38,6 +38,23 @@ test('severities come from the configuration, and `off` is off', async () => {
   )
 })
 
+test('what is kept as text of a tool is not read again while another one is typed', async () => {
+  const tool = madeTool({ file: '/project/a.ts', id: 'a' })
+  const { reading } = tool
+  let reads = 0
+  Object.defineProperty(tool, 'reading', {
+    get: () => {
+      reads++
+      return reading
+    },
+  })
+  const context = madeContext()
+  await runSetRules([tool, bad('/project/b.ts')], context)
+  reads = 0
+  await runSetRules([tool, bad('/project/b.ts')], context)
+  expect(reads).toBe(0)
+})
+
 describe('a rule that throws', () => {
   const hostile = madeTool({
     file: '/project/hostile.ts',

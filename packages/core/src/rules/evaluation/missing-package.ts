@@ -1,6 +1,7 @@
 import { isBuiltin } from 'node:module'
 import type { ToolFacts } from '../../model/facts.js'
 import { withoutScheme } from '../../syntax/deno-specifier.js'
+import { perTool } from '../engine/per-tool.js'
 import { inputFailure, outputFailure } from '../engine/resolution.js'
 import type { RuleContext } from '../engine/rule.js'
 
@@ -24,11 +25,11 @@ export function lookupFailure({ message }: { message: string }): string | null {
  * The package that has to be installed before a tool is sent: one that it is not resolved without, or that of its framework, where
  * it is written out as JSON Schema, or only the framework knows what it makes of the schema.
  */
-export function uninstalledPackage(tool: ToolFacts): string | null {
+export const uninstalledPackage = perTool((tool): string | null => {
   const isPlain = tool.status === 'resolved' && tool.schemaSource === 'explicit' && tool.vendor === null
   const isTold = !isPlain && inputFailure(tool, 'unknown-conversion') === null
   return missingPackage(tool) ?? (isTold ? null : tool.site.uninstalled) ?? null
-}
+})
 
 /** All packages that a tool which lacks one is known to need, and that are not installed; none for any other tool. */
 export function missingPackages(tool: ToolFacts, frameworks: RuleContext['frameworks']): string[] {

@@ -1,5 +1,6 @@
 import type { ToolFacts } from '../../model/facts.js'
 import { groupsTogether, keysOfTogether, linked, whereOf } from '../definition/together.js'
+import { perTool } from '../engine/per-tool.js'
 import type { Report, SetRule } from '../engine/rule.js'
 import { enumeratedUpTo, inline, toolLabel } from '../engine/wording.js'
 import { contentWords } from './words.js'
@@ -78,11 +79,11 @@ export const twinTools: SetRule = {
 }
 
 /** Null for a text that is not known, or is a word that stands for one. */
-function comparedWords({ name, description, unknown }: ToolFacts): string | null {
+const comparedWords = perTool(({ name, description, unknown }): string | null => {
   if (name === null || !description || unknown?.includes('description')) return null
   const words = contentWords(description)
   return words.length < MIN_WORDS ? null : words.join(' ')
-}
+})
 
 /** One of each name: what has the same name is told by another rule. */
 function named(tools: readonly ToolFacts[]): ToolFacts[] {
