@@ -34,13 +34,20 @@ export function hasSeveralForms(provider: Provider | null): boolean {
   return provider !== null && (provider.members !== undefined || provider.addresses !== undefined)
 }
 
-const SEVERAL_FORMS = new Set(PROVIDERS.filter(hasSeveralForms).map(({ module }) => module))
+const SEVERAL_FORMS = PROVIDERS.filter(hasSeveralForms)
+const IMPORTS_ONE = new RegExp(
+  `\\b(?:from|import|require)\\s*\\(?\\s*['"](?:npm:)?(?:${SEVERAL_FORMS.map(({ module }) => module).join('|')})(?![\\w-])`,
+)
+const FORM_MEMBERS = new Set(SEVERAL_FORMS.flatMap(({ members = {} }) => Object.keys(members)))
 
-/** Whether a text has the name of such a package. */
+/** Whether a text imports such a package. */
 export function namesSeveralForms(text: string): boolean {
-  for (const module of SEVERAL_FORMS)
-    if (text.includes(`'${module}`) || text.includes(`"${module}`)) return true
-  return false
+  return IMPORTS_ONE.test(text)
+}
+
+/** Whether a member of this name tells one of the forms of such a package: `client.chat('gpt-5')`. */
+export function isFormMember(name: string): boolean {
+  return FORM_MEMBERS.has(name)
 }
 
 /** Whether a module makes models by its name, of a provider that is not known here: `@ai-sdk/moonshotai`, `ollama-ai-provider`. */

@@ -4,7 +4,13 @@ import { at, type FieldPlace, type Search, spanOf } from '../../field-locator/pl
 import { PlaceMap } from '../../field-locator/place-map.js'
 import type { NamedModel } from '../../model/provider.js'
 import type { Span } from '../../model/text.js'
-import { hasSeveralForms, isOtherProvider, MODEL_KEYS, providerOf } from '../../providers/index.js'
+import {
+  hasSeveralForms,
+  isFormMember,
+  isOtherProvider,
+  MODEL_KEYS,
+  providerOf,
+} from '../../providers/index.js'
 import { withoutScheme } from '../../syntax/deno-specifier.js'
 import type { CalleeRef } from '../../syntax/imports.js'
 import { propertyKey } from '../../syntax/literal.js'
@@ -46,7 +52,17 @@ export function namedClients(search: Search, place: FieldPlace): ModelAt[] {
  * What a call makes with a provider's package that sends in several forms: `createOpenAI({ baseURL })`, and `client.chat('gpt-5')`
  * of what has such a type.
  */
-export function madeModels(search: Search, place: FieldPlace): ModelAt[] {
+export function madeModels(
+  search: Search,
+  place: FieldPlace,
+  node: ts.CallExpression | ts.NewExpression,
+): ModelAt[] {
+  const callee = unwrap(node.expression)
+  // Every call of a file comes here: few of them are worth a search.
+  const isMember = ts.isPropertyAccessExpression(callee) && isFormMember(callee.name.text)
+  const ref = isMember ? null : calleeRef(callee)
+  const isImported = ref?.kind === 'import' && hasSeveralForms(providerOf(withoutScheme(ref.specifier)))
+  if (!isMember && !isImported) return []
   return namedClients(search, place).filter(
     ({ module }) => module !== null && hasSeveralForms(providerOf(module)),
   )

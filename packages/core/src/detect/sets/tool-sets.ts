@@ -87,7 +87,7 @@ class Sets {
       }
       if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
         uses.push(...this.#sent.asOptions(placed(node), node))
-        if (mayMake) made.push(...madeModels(this.#ofModels, placed(node)))
+        if (mayMake) made.push(...madeModels(this.#ofModels, placed(node), node))
       }
       ts.forEachChild(node, visit)
     }
