@@ -121,7 +121,6 @@ function hasAll(
   { keys, values = {}, schema, oneOf = [], decorates, under }: NonNullable<CallShape['known']>,
 ): boolean {
   if (hasBlankParts(node) || (decorates && !isOfDecorator(node))) return false
-  if (under !== undefined && !isUnder(node, under)) return false
   const written = new Map<string, ts.ObjectLiteralElementLike>()
   for (const property of node.properties) {
     const key = property.name && propertyKey(property.name)
@@ -129,6 +128,7 @@ function hasAll(
   }
   if (!keys.every((key) => written.has(key))) return false
   if (!oneOf.every((each) => each.some((key) => written.has(key)))) return false
+  if (under !== undefined && !isUnder(node, under)) return false
   if (schema && !schema.some((key) => holdsJsonSchema(written.get(key)))) return false
   return Object.entries(values).every(([key, value]) => {
     const property = written.get(key)
@@ -144,16 +144,28 @@ function isUnder(node: ts.ObjectLiteralExpression, key: string): boolean {
   const { parent } = list
   if (ts.isPropertyAssignment(parent)) return propertyKey(parent.name) === key
   if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) return false
-  let isGiven = false
-  const visit = (each: ts.Node): void => {
-    if (ts.isPropertyAssignment(each) && propertyKey(each.name) === key) {
-      const value = unwrap(each.initializer)
-      isGiven ||= ts.isIdentifier(value) && declarationOfName(value) === parent
+  return namesUnder(node.getSourceFile(), key).some((name) => declarationOfName(name) === parent)
+}
+
+const NAMES_UNDER = new WeakMap<ts.SourceFile, Map<string, ts.Identifier[]>>()
+
+/** The names that stand under a key in a file. */
+function namesUnder(tree: ts.SourceFile, key: string): ts.Identifier[] {
+  const known = NAMES_UNDER.get(tree) ?? new Map<string, ts.Identifier[]>()
+  NAMES_UNDER.set(tree, known)
+  const own = known.get(key)
+  if (own) return own
+  const found: ts.Identifier[] = []
+  known.set(key, found)
+  const visit = (node: ts.Node): void => {
+    if (ts.isPropertyAssignment(node) && propertyKey(node.name) === key) {
+      const value = unwrap(node.initializer)
+      if (ts.isIdentifier(value)) found.push(value)
     }
-    if (!isGiven) ts.forEachChild(each, visit)
+    ts.forEachChild(node, visit)
   }
-  if (node.getSourceFile().text.includes(key)) visit(node.getSourceFile())
-  return isGiven
+  visit(tree)
+  return found
 }
 
 /** `@Tool({ … })` */
