@@ -161,4 +161,27 @@ describe('what is read with a default', () => {
     const tools = TOOLS.replace("'book'", "client.formal ? 'book_seat' : 'book'")
     expect(await statuses('listTools(options.client)', '', tools)).not.toContain('book resolved')
   })
+
+  test('is that also of a record that a function fills, whose tools have no names of their own', async () => {
+    const code = `
+import { tool } from 'ai'
+import { z } from 'zod'
+import { listTools } from './tools'
+const wrap = (description: string, shape: any) => tool({ description, inputSchema: z.object(shape), execute: () => 1 })
+export class Kit {
+  tools: Record<string, unknown> = {}
+  constructor({ configuration }: { configuration: any }) {
+    const client = configuration.client || {}
+    for (const each of listTools(client)) this.tools[each.name] = wrap(each.description, each.input)
+  }
+}`
+    const tools = TOOLS.replace(
+      "'Books a seat.'",
+      "client.formal ? 'Books a seat, please.' : 'Books a seat.'",
+    )
+    const found = await withProject({ 'kit.ts': code, 'tools.ts': tools }, (project) =>
+      project.tools('kit.ts'),
+    )
+    expect(found.map(({ name, status }) => `${name} ${status}`)).toEqual(BOTH)
+  })
 })

@@ -51,8 +51,10 @@ export async function runSite(
 /** The tools of both, one of each name: those of the first unless these are not known. */
 function joined(first: SiteRun, without: SiteRun): SiteRun {
   const isSure = without.failure === null && without.taint.size === 0
-  if (!isSure || !without.tools.some(hasName)) return first
-  if (!first.tools.some(hasName)) return without
+  if (!isSure || without.tools.length === 0) return first
+  const isNamed = without.tools.some(hasName)
+  if (!first.tools.some(hasName)) return isNamed || first.taint.size > 0 ? without : first
+  if (!isNamed) return first
   const [known, other] = first.taint.size > 0 ? [without, first] : [first, without]
   const names = new Set(known.tools.map(({ live }) => live.name))
   const more = other.tools.filter((tool) => hasName(tool) && !names.has(tool.live.name))
