@@ -9,7 +9,7 @@ import { outlineOf } from '../../syntax/outline.js'
 import { unwrap } from '../../syntax/scope.js'
 import { madeFrom, variableByPlace } from '../flows/made-values.js'
 import { type KeyBeside, keyBeside, PUTS } from './key-beside.js'
-import { isWordForTools, type KeyUse, namesOf } from './key-use.js'
+import { isTypeOfTools, isWordForTools, type KeyUse, namesOf } from './key-use.js'
 
 export { isWordForTools }
 
@@ -47,7 +47,7 @@ export function holderOf(node: ts.Node, lines: Lines, chained: ReadonlySet<strin
   const variable = variableAround(at)
   if (!variable) {
     const member = exportsMember(parent)
-    const boundTo = member?.startsWith('exports.') ? member.slice('exports.'.length) : null
+    const boundTo = member?.startsWith('exports.') ? member.slice('exports.'.length) : memberAround(at)
     return { boundTo, key: null, computedKey: null, ...(member === null ? {} : { exported: member }) }
   }
   const isHeld = variable === at.parent || variable.parent === at.parent || ts.isBindingElement(variable)
@@ -161,11 +161,26 @@ function variableAround(at: ts.Node): (ts.Declaration & { name: ts.Identifier })
   const byPlace = variableByPlace(at)
   if (byPlace && ts.isIdentifier(byPlace.name)) return named(byPlace)
   if (ts.isClassDeclaration(at) && at.name) return named(at)
-  const returned = ts.isReturnStatement(parent) && ts.isBlock(parent.parent) ? parent.parent.parent : parent
+  const returned = functionReturning(at)
   if (ts.isFunctionDeclaration(returned) && returned.name) return named(returned)
   if (!ts.isArrowFunction(returned) && !ts.isFunctionExpression(returned)) return null
   const { parent: holder } = returned
   return ts.isVariableDeclaration(holder) && ts.isIdentifier(holder.name) ? named(holder) : null
+}
+
+/** The function that gives a value back at once, or else what is around the value. */
+function functionReturning({ parent }: ts.Node): ts.Node {
+  return ts.isReturnStatement(parent) && ts.isBlock(parent.parent) ? parent.parent.parent : parent
+}
+
+/** The member of an object that is a function which gives the value: `{ search: (files) => tool(…) }`. */
+function memberAround(at: ts.Node): string | null {
+  const returned = functionReturning(at)
+  const isValue = ts.isArrowFunction(returned) || ts.isFunctionExpression(returned)
+  const member = isValue ? returned.parent : returned
+  const isMember = isValue ? ts.isPropertyAssignment(member) : ts.isMethodDeclaration(member)
+  if (!isMember || !ts.isObjectLiteralExpression(member.parent)) return null
+  return propertyKey((member as ts.PropertyAssignment | ts.MethodDeclaration).name)
 }
 
 function isFunctionHeld(declaration: ts.Declaration): boolean {
@@ -187,8 +202,8 @@ function usesAsEntry(name: ts.Identifier, lines: Lines): KeyUse[] {
   for (const { source, entry, beside, isCalled } of entriesOf(name.getSourceFile()).get(name.text) ?? []) {
     if (beside) {
       if (resolveName(source.text, source)?.symbol !== binding.symbol) continue
-      const { node, isTools } = beside
-      found.push({ name: node.text, range: rangeOf(node, lines), isTools, isCalled })
+      const { node, key, isTools } = beside
+      found.push({ name: key, range: rangeOf(node, lines), isTools, isCalled })
     }
     if (!entry) continue
     const key = propertyKey(entry)
@@ -206,13 +221,13 @@ export function isRecordOfTools(record: ts.ObjectLiteralExpression): boolean {
   for (;;) {
     const { parent } = at
     if (ts.isSatisfiesExpression(parent) || ts.isAsExpression(parent)) {
-      if (isTypeOfTools(parent.type)) return true
+      if (isTypeOfTools(parent.type.getText())) return true
     } else if (!ts.isParenthesizedExpression(parent)) break
     at = parent
   }
   const { parent } = at
   const documented = givenType(at) ?? givenType(parent)
-  if (documented !== null && TYPE_OF_TOOLS.test(documented)) return true
+  if (documented !== null && isTypeOfTools(documented)) return true
   if (ts.isPropertyAssignment(parent)) return isWordForTools(propertyKey(parent.name) ?? '')
   // `exports.tools = { … }`
   if (ts.isBinaryExpression(parent) && isAssignment(parent))
@@ -220,7 +235,7 @@ export function isRecordOfTools(record: ts.ObjectLiteralExpression): boolean {
   if (!ts.isVariableDeclaration(parent) && !ts.isPropertyDeclaration(parent)) return false
   return (
     (ts.isIdentifier(parent.name) && isWordForTools(parent.name.text)) ||
-    (parent.type !== undefined && isTypeOfTools(parent.type))
+    (parent.type !== undefined && isTypeOfTools(parent.type.getText()))
   )
 }
 
@@ -241,12 +256,6 @@ function isPlain(value: ts.Expression): boolean {
     kind === ts.SyntaxKind.FalseKeyword
   )
 }
-
-function isTypeOfTools(type: ts.TypeNode): boolean {
-  return TYPE_OF_TOOLS.test(type.getText())
-}
-
-const TYPE_OF_TOOLS = /^(?:import\([^)]*\)\.)?(?:[\w.]+\.)?(?:ToolSet|Tools|ToolsInput)\b/
 
 /** `exports.search = …`, `module.exports = …`: the name of that export here. */
 function exportsMember(node: ts.Node): string | null {
@@ -339,7 +348,7 @@ function entriesOf(tree: ts.SourceFile): Map<string, Entry[]> {
       const entry = entryOf(node)
       const beside = entry ? null : keyBeside(node)
       if (!entry && !beside) continue
-      const isCalled = ts.isCallExpression(node.parent)
+      const isCalled = beside ? beside.isCalled : ts.isCallExpression(node.parent)
       const behind = madeFrom(node)
       const own = { source: node, isCalled }
       const sources =

@@ -20,3 +20,8 @@ export function namesOf(uses: ReadonlyArray<Pick<KeyUse, 'name' | 'isTools'>>): 
 export function isWordForTools(name: string): boolean {
   return /tool(?:s|set|box|kit)$/i.test(name)
 }
+
+/** Of a type as it is written: `ToolSet`, `Tools<Context>`. */
+export function isTypeOfTools(type: string): boolean {
+  return /^(?:import\([^)]*\)\.)?(?:[\w.]+\.)?(?:ToolSet|Tools|ToolsInput)\b/.test(type)
+}

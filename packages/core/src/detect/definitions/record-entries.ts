@@ -23,7 +23,7 @@ export interface RecordEntry {
   isCalled: boolean
 }
 
-/** The imported values that a file puts into records: `{ search }`, `{ web: search }`, `{ web: make() }`, `{ ...module }`, `['web', search]`. */
+/** The imported values that a file puts into records: `{ search }`, `{ web: search }`, `{ web: make() }`, `{ ...module }`, `['web', search]`, `tools.web = search`. */
 export function recordEntries(tree: ts.SourceFile, lines: Lines): RecordEntry[] {
   const found: RecordEntry[] = []
   for (const node of definitionNodesOf(tree)) {
@@ -32,11 +32,14 @@ export function recordEntries(tree: ts.SourceFile, lines: Lines): RecordEntry[] 
     for (const property of node.properties) found.push(...entriesOf(property, isTools, lines))
   }
   for (const node of outlineOf(tree)) {
-    const key = ts.isIdentifier(node) ? keyBeside(node) : null
-    const ref = key && calleeRef(node as ts.Identifier)
-    if (!key || ref?.kind !== 'import') continue
-    const range = lines.range({ start: key.node.getStart(), end: key.node.end })
-    found.push({ key: key.node.text, range, ref, isTools: key.isTools, isCalled: false })
+    const beside = ts.isIdentifier(node) ? keyBeside(node) : null
+    if (!beside) continue
+    const { source, isCalled } = madeFrom(node as ts.Identifier)
+    const ref = calleeRef(source)
+    if (ref.kind !== 'import') continue
+    const { key, isTools } = beside
+    const range = lines.range({ start: beside.node.getStart(), end: beside.node.end })
+    found.push({ key, range, ref, isTools, isCalled: isCalled || beside.isCalled })
   }
   return found
 }

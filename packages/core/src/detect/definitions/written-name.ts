@@ -3,6 +3,7 @@ import { resolveName } from '../../syntax/bindings.js'
 import { isAbstractClass } from '../../syntax/class-members.js'
 import { literalJson, propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
+import { memberOfThis } from '../flows/object-members.js'
 import { classAround } from '../flows/parameter-ref.js'
 import { nameOfClass } from '../made-tools.js'
 
@@ -13,9 +14,15 @@ export function isNamed(node: ts.ObjectLiteralExpression): boolean {
     const value = unwrap(property.initializer)
     if (ts.isObjectLiteralExpression(value)) return isNamed(value)
     if (propertyKey(property.name) !== 'name') return false
-    if (typeof literalJson(value) === 'string' || isNameOfClass(value)) return true
+    if (isWrittenOut(value) || isNameOfClass(value)) return true
     return isOfModule(value) && isDescribed(node)
   })
+}
+
+/** `'search'`, or `this.name` in a method of an object that writes it out. */
+function isWrittenOut(value: ts.Expression): boolean {
+  const member = memberOfThis(value)
+  return member ? isWrittenOut(member) : typeof literalJson(value) === 'string'
 }
 
 /** `this.name`, in a class that writes its name out: the class is the tool. */

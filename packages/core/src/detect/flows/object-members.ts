@@ -23,6 +23,16 @@ export function memberFunction(callee: ts.PropertyAccessExpression): Member | ts
   return ts.isArrowFunction(value) || ts.isFunctionExpression(value) || ts.isIdentifier(value) ? value : null
 }
 
+/** What `this.name` is in a method of an object literal that writes its `name` out; null where it does not. */
+export function memberOfThis(node: ts.Expression): ts.Expression | null {
+  if (!ts.isPropertyAccessExpression(node) || node.expression.kind !== ts.SyntaxKind.ThisKeyword) return null
+  const owner = literalAround(node)
+  const member = owner && propertyOf(owner, node.name.text)
+  if (!member) return null
+  if (ts.isShorthandPropertyAssignment(member)) return member.name
+  return ts.isPropertyAssignment(member) ? unwrap(member.initializer) : null
+}
+
 /** What an object literal calls one of its functions; null for any other function. */
 export function memberName(node: ts.SignatureDeclaration): string | null {
   const member = memberOf(node)

@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { memberOfThis } from '../../../detect/flows/object-members.js'
 import { type Declared, declarationOf, resolveName } from '../../../syntax/bindings.js'
 import { defaulted } from '../../../syntax/defaults.js'
 import { importOf, requiredModule } from '../../../syntax/imports.js'
@@ -339,11 +340,20 @@ function editOfThis(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Na
     return null
   } catch (error) {
     const isThis = node.kind === ts.SyntaxKind.ThisKeyword
-    const instance = isThis ? names.instance?.(node) : null
-    if (instance) return { start: node.getStart(tree), end: node.end, code: instance }
+    const own = isThis ? (names.instance?.(node) ?? memberCode(tree, node, names)) : null
+    if (own) return { start: node.getStart(tree), end: node.end, code: own }
     if (!(error instanceof CannotSlice) || !isThis || !names.unknown) throw error
     return { start: node.getStart(tree), end: node.end, code: names.unknown(error, 'this') }
   }
+}
+
+/** In place of `this`, an object with the member that is read of it, where an object literal around the method has that. */
+function memberCode(tree: ts.SourceFile, { parent }: ts.Node, names: Names): string | null {
+  const value = ts.isPropertyAccessExpression(parent) ? memberOfThis(parent) : null
+  // A function of the object may read other members of it.
+  if (!value || ts.isFunctionLike(value)) return null
+  const key = JSON.stringify((parent as ts.PropertyAccessExpression).name.text)
+  return `({ ${key}: ${rewrite(tree, value, names)} })`
 }
 
 /** `#name` is no code outside of its class: what it holds is unknown there. */
