@@ -12,7 +12,7 @@ const SCHEMA_KEYS = new Set([
   'argsSchema',
   'shape',
 ])
-export const NAME_KEYS = new Set(['name', 'id'])
+export const NAME_KEYS = new Set(['name', 'id', 'toolName'])
 export const HANDLER_KEYS = new Set([
   'handler',
   'execute',

@@ -56,12 +56,18 @@ export function keysOfObject(
   return undescribed && { keys: undescribed, lists, isUndescribed: true }
 }
 
-/** `{ name: 'search', inputSchema, handler }`: MCP asks for no description. Null for others. */
+/**
+ * `{ name: 'search', inputSchema, handler }`: MCP asks for no description. `{ toolName: 'search', parameters: z.object({ … }) }`: what is
+ * said of the tool may stand elsewhere; a record of a call has values there. Null for others.
+ */
 function undescribedKeys(properties: readonly ts.ObjectLiteralElementLike[]): string[] | null {
   const parts = properties.flatMap((each) => {
     const key = each.name && propertyKey(each.name)
     return typeof key === 'string' ? [{ key, each }] : []
   })
+  const named = parts.find(({ key }) => key === 'toolName')
+  const made = parts.find(({ key, each }) => isSchemaKey(key) && isMade(each))
+  if (named && made) return [named.key, made.key]
   const name = parts.find(
     ({ key, each }) =>
       NAME_KEYS.has(key) && ts.isPropertyAssignment(each) && ts.isStringLiteralLike(unwrap(each.initializer)),
@@ -69,6 +75,11 @@ function undescribedKeys(properties: readonly ts.ObjectLiteralElementLike[]): st
   const schema = parts.find(({ key }) => key === 'inputSchema' || key === 'input_schema')
   const handler = parts.find(({ key }) => HANDLER_KEYS.has(key))
   return name && schema && handler ? [name.key, schema.key, handler.key] : null
+}
+
+/** Whether a part is made by a call, as a validator's schema is. */
+function isMade(part: ts.ObjectLiteralElementLike): boolean {
+  return ts.isPropertyAssignment(part) && ts.isCallExpression(unwrap(part.initializer))
 }
 
 /** The keys of schemas that hold a list, by itself or by the name of a constant. */

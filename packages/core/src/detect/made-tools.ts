@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { NAME_KEYS } from '../common/definition-keys.js'
 import type { Lines } from '../common/lines.js'
 import type { Range } from '../model/text.js'
 import { declarationOfName, resolveName } from '../syntax/bindings.js'
@@ -145,7 +146,6 @@ function calledAs(place: ts.Node, by: string): string {
   return `${by}(${names.join(', ')})`
 }
 
-const NAME_KEYS: ReadonlySet<string> = new Set(['name', 'id', 'toolName'])
 const DESCRIPTION_KEYS: ReadonlySet<string> = new Set(['description', 'desc', 'help', 'summary'])
 const PART_KEYS =
   /^(?:input|output|args|params|parameters|shape|handler|execute|run|callback|.*[sS]chema|description|desc|help|summary)$/

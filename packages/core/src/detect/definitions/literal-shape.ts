@@ -25,7 +25,8 @@ export function literalShape(
   literals: Markers['literals'],
   given: Taker | undefined,
 ): Pick<ToolCall, 'ref' | 'name' | 'knownAs' | 'certain' | 'likely' | 'madeInto'> | null {
-  const ref = typeOf(node)
+  // `const declaration: FunctionDeclaration = {}` is filled by code that converts something.
+  const ref = node.properties.length === 0 ? null : typeOf(node)
   if (ref && ref.kind !== 'unknown' && markers.isTyped(ref, keysOf(node)))
     return { ref, name: lastNameOf(ref), knownAs: null, certain: !convertsTool(node) }
   const found =

@@ -39,9 +39,17 @@ export function missingModule(specifier: string): Missing | null {
           "Run `deno cache` with this file's path. Elsewhere than in Deno: install the package, and import it by its name.",
       }
     default:
-      return null
+      return GENERATED.test(specifier)
+        ? {
+            what: `${module} is not found: by its path, it is generated`,
+            advice: 'Run what generates it, such as the `generate` or `postinstall` script of package.json.',
+          }
+        : null
   }
 }
+
+/** `@/generated/client`, `../_generated/api`, `./schema.generated.js` */
+const GENERATED = /(?:^|[/._-])_*generated_*(?:[/.]|$)/i
 
 function refused(what: string): Missing {
   if (what === 'The network') {
