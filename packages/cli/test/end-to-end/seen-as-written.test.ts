@@ -86,3 +86,25 @@ export const tide = { toolName: 'tell_tide', description: 'Tells the tide.', par
     ['src/tools/berth.ts', 3],
   ])
 })
+
+test('a tool whose name is a constant and whose description a function makes is one by its written schema; a conversion is none', async () => {
+  await project.put({
+    'package.json': '{ "name": "harbor", "type": "module" }',
+    'src/names.ts': `export enum Names { Berth = 'find_berth' }\n`,
+    'src/berth.ts': `import { Names } from './names.js'
+const told = (ships: string[]) => 'Finds a berth for ' + ships.join(', ')
+export const berth = async ({ ships }: { ships: string[] }) => ({
+  type: 'function',
+  function: { name: Names.Berth, description: told(ships), parameters: { type: 'object', properties: { ship: { type: 'string' } } } },
+})
+export const convert = (given: { text: string; fields: object }) => ({
+  type: 'function',
+  function: { name: Names.Berth, description: given.text, parameters: { type: 'object', properties: { ...given.fields } } },
+})
+`,
+  })
+  const { report } = await project.check()
+  expect(report.tools.map(({ name, status, range }) => [name, status, range.start.line])).toEqual([
+    ['find_berth', 'resolved', 2],
+  ])
+})

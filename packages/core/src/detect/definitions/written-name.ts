@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { isSchemaKey } from '../../common/definition-keys.js'
 import { resolveName } from '../../syntax/bindings.js'
 import { isAbstractClass } from '../../syntax/class-members.js'
 import { literalJson, propertyKey } from '../../syntax/literal.js'
@@ -6,6 +7,7 @@ import { unwrap } from '../../syntax/scope.js'
 import { memberOfThis } from '../flows/object-members.js'
 import { classAround } from '../flows/parameter-ref.js'
 import { nameOfClass } from '../made-tools.js'
+import { isJsonSchema } from './json-schema-literal.js'
 
 /** Whether anything in an object is called by its name in writing: what only converts tools takes it from elsewhere. */
 export function isNamed(node: ts.ObjectLiteralExpression): boolean {
@@ -15,7 +17,7 @@ export function isNamed(node: ts.ObjectLiteralExpression): boolean {
     if (ts.isObjectLiteralExpression(value)) return isNamed(value)
     if (propertyKey(property.name) !== 'name') return false
     if (isWrittenOut(value) || isNameOfClass(value)) return true
-    return isOfModule(value) && isDescribed(node)
+    return isOfModule(value) && (isDescribed(node) || hasWrittenSchema(node))
   })
 }
 
@@ -49,6 +51,21 @@ function isDescribed(node: ts.ObjectLiteralExpression): boolean {
       propertyKey(property.name) === 'description' &&
       isText(unwrap(property.initializer)),
   )
+}
+
+/** Whether JSON Schema with fields is written out in it: a conversion has that from elsewhere, too. */
+function hasWrittenSchema(node: ts.ObjectLiteralExpression): boolean {
+  return node.properties.some((property) => {
+    if (!ts.isPropertyAssignment(property) || !isSchemaKey(propertyKey(property.name) ?? '')) return false
+    const value = unwrap(property.initializer)
+    return ts.isObjectLiteralExpression(value) && isJsonSchema(value) && value.properties.some(hasFields)
+  })
+}
+
+function hasFields(property: ts.ObjectLiteralElementLike): boolean {
+  if (!ts.isPropertyAssignment(property) || propertyKey(property.name) !== 'properties') return false
+  const fields = unwrap(property.initializer)
+  return ts.isObjectLiteralExpression(fields) && fields.properties.some(ts.isPropertyAssignment)
 }
 
 function isText(value: ts.Expression): boolean {
