@@ -79,7 +79,10 @@ export const tide = { toolName: 'tell_tide', description: 'Tells the tide.', par
   })
   const { report } = await project.check()
   const places = report.diagnostics.flatMap(({ related }) =>
-    related.map(({ file, range }) => [file, range?.start.line]),
+    (related as Array<{ file: string; range: { start: { line: number } } }>).map(({ file, range }) => [
+      file,
+      range.start.line,
+    ]),
   )
   expect(places).toEqual([
     ['src/tools/berth.ts', 2],
@@ -104,7 +107,29 @@ export const convert = (given: { text: string; fields: object }) => ({
 `,
   })
   const { report } = await project.check()
-  expect(report.tools.map(({ name, status, range }) => [name, status, range.start.line])).toEqual([
-    ['find_berth', 'resolved', 2],
-  ])
+  expect(report.tools.map(({ name, status }) => [name, status])).toEqual([['find_berth', 'resolved']])
+})
+
+test('an error that quotes what is not known is due to that, and no fault of the program', async () => {
+  await project.put({
+    'package.json': '{ "name": "harbor", "type": "module", "dependencies": { "ai": "6" } }',
+    'node_modules/ai/package.json': '{ "name": "ai", "version": "6.0.1" }',
+    'src/berth.ts': `import { tool } from 'ai'
+import { z } from 'zod'
+const plain = (text: unknown) => {
+  if (typeof text !== 'string') throw new TypeError(text + ' is not a text.')
+  return text
+}
+export class Berth {
+  init(node: { inputs?: { about?: string } }) {
+    const about = node.inputs?.about
+    const given: { about?: string } = {}
+    if (about) given.about = plain(about)
+    return tool({ description: given.about ?? 'Finds a berth.', inputSchema: z.object({ ship: z.string() }), execute: async () => 1 })
+  }
+}
+`,
+  })
+  const { report } = await project.check()
+  expect(report.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
 })

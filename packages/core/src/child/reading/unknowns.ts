@@ -98,6 +98,7 @@ export class Unknowns {
     const frame: Frame = { taint, passes: passed !== null, passed: passed ?? new Set() }
     const failed = (error: unknown): never => {
       blamePassed(frame)
+      for (const each of this.inText(messageOf(error))) taint.add(each)
       throw error
     }
     try {
@@ -341,6 +342,13 @@ export class Unknowns {
   #derived({ origin }: Unknown, label: string): Unknown {
     return { origin, label: label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1)}…` : label }
   }
+}
+
+/** What an error says, where that runs no code: one that quotes something unknown is due to it. */
+function messageOf(error: unknown): string {
+  if (!types.isNativeError(error)) return ''
+  const message: unknown = Object.getOwnPropertyDescriptor(error, 'message')?.value
+  return typeof message === 'string' ? message : ''
 }
 
 function blamePassed({ taint, passed }: Frame): void {
