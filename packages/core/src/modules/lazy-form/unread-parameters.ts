@@ -1,7 +1,9 @@
 import ts from '#typescript'
 import { resolveName } from '../../syntax/bindings.js'
 import { listCallOf } from '../../syntax/loops.js'
+import { isShorthandName } from '../../syntax/outline.js'
 import { boundNames, forEachValueChild, isReference, unwrap } from '../../syntax/scope.js'
+import { isAsked, isHandler } from './looks.js'
 
 /*
  * What a function gives back does not depend on a parameter that it does not read: one that is left to its handlers, kept in an
@@ -19,7 +21,8 @@ export function functionMadeBy(declared: ts.Node): ts.FunctionLikeDeclaration | 
   if (ts.isFunctionDeclaration(declared)) return declared
   if (ts.isClassLike(declared)) {
     const made = declared.members.find((each) => ts.isConstructorDeclaration(each) && each.body)
-    return (made as ts.ConstructorDeclaration | undefined) ?? (declared.heritageClauses ? 'inherited' : null)
+    if (made) return made as ts.ConstructorDeclaration
+    return declared.heritageClauses && !asksInherited(declared) ? 'inherited' : null
   }
   const value = ts.isExpression(declared) ? unwrap(declared) : null
   return value && (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) ? value : null
@@ -67,24 +70,44 @@ class Reads {
     return this.#isRead ? null : this.#handedTo
   }
 
-  /** What an instance has as it is made, and what its getters give. */
+  /** What an instance has as it is made, what its getters give, and what its methods make. */
   #visitMembers(owner: ts.ClassLikeDeclaration): void {
     for (const each of owner.members) {
       if (ts.isPropertyDeclaration(each) && each.initializer) this.#visit(each.initializer)
-      if (ts.isGetAccessorDeclaration(each) && each.body) this.#visit(each.body)
+      else if (ts.isGetAccessorDeclaration(each) && each.body) this.#visit(each.body)
+      else if (ts.isMethodDeclaration(each)) this.#visitLater(each)
     }
   }
 
   #visit(node: ts.Node): void {
-    if (this.#isRead || (ts.isFunctionLike(node) && !isRunAtOnce(node))) return
-    if (
-      ts.isIdentifier(node) &&
-      isReference(node) &&
-      (this.#names.has(node.text) || node.text === 'arguments')
-    )
-      this.#read(node)
-    else if (isOwnMember(node) && this.#kept.has(node.name.text) && !isAssigned(node)) this.#read(node)
+    if (this.#isRead) return
+    if (ts.isFunctionLike(node) && !isRunAtOnce(node)) {
+      if (!isFilter(node)) this.#visitLater(node)
+      return
+    }
+    if (this.#reads(node)) this.#read(node)
     forEachValueChild(node, (child) => this.#visit(child))
+  }
+
+  /** Code that something else may run to make what is there: there, a stand-in is seen unless it is only asked what it is. */
+  #visitLater(node: ts.SignatureDeclaration): void {
+    if (isHandler(node)) return
+    const visit = (each: ts.Node): void => {
+      if (ts.isFunctionLike(each) && isHandler(each)) return
+      if (this.#reads(each) && isAsked(each)) this.#isRead = true
+      else if (!this.#isRead) forEachValueChild(each, visit)
+    }
+    forEachValueChild(node, visit)
+  }
+
+  #reads(node: ts.Node): node is ts.Expression {
+    if (ts.isIdentifier(node))
+      return (
+        (isReference(node) || isShorthandName(node)) &&
+        (this.#names.has(node.text) || node.text === 'arguments')
+      )
+    if (!isOwnMember(node) || isAssigned(node)) return false
+    return this.#kept.has(node.name.text)
   }
 
   /** A read does not count where it ends in a constant, a member of the instance or another function. */
@@ -102,27 +125,32 @@ class Reads {
         return
       }
     }
-    const handed = ts.isCallExpression(parent) || ts.isNewExpression(parent) ? handedIn(parent, value) : null
-    if (handed) this.#handedTo.push(handed)
+    const isCall = ts.isCallExpression(parent) || ts.isNewExpression(parent)
+    const handed = isCall ? handedIn(parent, value) : null
+    const owner = isCall && parent.expression.kind === ts.SyntaxKind.SuperKeyword ? this.#made.parent : null
+    if (handed && !(owner && ts.isClassLike(owner) && asksInherited(owner))) this.#handedTo.push(handed)
     else this.#isRead = true
   }
 }
 
 /** `client.api`, and what it is a member of: `{ client: client.api }`. */
-function isCarried({ parent, ...node }: ts.Node): boolean {
-  const value = (parent as { expression?: ts.Node }).expression
-  if (
-    ts.isPropertyAccessExpression(parent) ||
-    ts.isParenthesizedExpression(parent) ||
-    ts.isAsExpression(parent)
-  )
-    return value?.pos === node.pos && value.end === node.end
-  if (ts.isNonNullExpression(parent) || ts.isSatisfiesExpression(parent)) return true
-  if (ts.isShorthandPropertyAssignment(parent)) return true
-  if (ts.isPropertyAssignment(parent)) return parent.initializer.end === node.end
-  if (!ts.isObjectLiteralExpression(parent)) return false
-  const { parent: around } = parent
-  return ts.isCallExpression(around) || ts.isNewExpression(around)
+function isCarried(node: ts.Node): boolean {
+  const { parent } = node
+  switch (parent.kind) {
+    case ts.SyntaxKind.PropertyAccessExpression:
+    case ts.SyntaxKind.ParenthesizedExpression:
+    case ts.SyntaxKind.AsExpression:
+    case ts.SyntaxKind.NonNullExpression:
+    case ts.SyntaxKind.SatisfiesExpression:
+    case ts.SyntaxKind.ShorthandPropertyAssignment:
+      return true
+    case ts.SyntaxKind.PropertyAssignment:
+      return (parent as ts.PropertyAssignment).initializer === node
+    case ts.SyntaxKind.ObjectLiteralExpression:
+      return ts.isCallExpression(parent.parent) || ts.isNewExpression(parent.parent)
+    default:
+      return false
+  }
 }
 
 /** Which function of a module's a value is an argument of, and which one. */
@@ -146,6 +174,19 @@ function baseAround(node: ts.Node): ts.Expression | null {
   return extended?.types[0] ? unwrap(extended.types[0].expression) : null
 }
 
+/** Whether a class asks what members are that a base may have kept. */
+function asksInherited(owner: ts.ClassLikeDeclaration): boolean {
+  const own = new Set(owner.members.flatMap(({ name }) => (name && ts.isIdentifier(name) ? name.text : [])))
+  let asks = false
+  const visit = (node: ts.Node): void => {
+    if (asks || (ts.isFunctionLike(node) && isHandler(node))) return
+    asks = isOwnMember(node) && !own.has(node.name.text) && isAsked(node)
+    forEachValueChild(node, visit)
+  }
+  forEachValueChild(owner, visit)
+  return asks
+}
+
 function isOwnMember(node: ts.Node): node is ts.PropertyAccessExpression {
   return ts.isPropertyAccessExpression(node) && node.expression.kind === ts.SyntaxKind.ThisKeyword
 }
@@ -164,11 +205,18 @@ function isRunAtOnce(node: ts.SignatureDeclaration): boolean {
   let { parent } = node as ts.Node
   while (ts.isParenthesizedExpression(parent)) parent = parent.parent
   if (ts.isCallExpression(parent) && !parent.arguments.includes(node)) return true
-  return listCallOf(node) !== null || (ts.isCallExpression(parent) && isFilter(parent))
+  return listCallOf(node) !== null || methodGiven(node, /^(?:some|every|find|sort)$/)
 }
 
-function isFilter({ expression: callee }: ts.CallExpression): boolean {
-  return ts.isPropertyAccessExpression(callee) && /^(?:filter|some|every|find|sort)$/.test(callee.name.text)
+/** What a filter reads is seen as it runs (`rewriting/optional-entries.ts`). */
+function isFilter(node: ts.SignatureDeclaration): boolean {
+  return methodGiven(node, /^filter$/)
+}
+
+function methodGiven({ parent }: ts.Node, name: RegExp): boolean {
+  if (!ts.isCallExpression(parent)) return false
+  const { expression: callee } = parent
+  return ts.isPropertyAccessExpression(callee) && name.test(callee.name.text)
 }
 
 function hasDefaults(name: ts.BindingName): boolean {

@@ -85,6 +85,16 @@ describe('tools that another function lists, which is given what only the progra
       false,
     ],
     [
+      'it asks it later, to make a tool',
+      'const all = (client: any) => listTools(1).map((tool) => ({ ...tool, description: () => (client.admin ? 1 : 2) }))\nfunction',
+      false,
+    ],
+    [
+      'it gives it on in an object',
+      'const given = ({ client }: any) => (client ? listTools(1) : []); export const all = (client: any) => given({ client })\nfunction',
+      false,
+    ],
+    [
       'it asks it for each',
       "const all = (client: any) => ['a'].flatMap(() => (client.admin ? listTools(client) : []))\nfunction",
       false,
@@ -108,6 +118,52 @@ describe('tools that another function lists, which is given what only the progra
   })
 })
 
+describe('an instance that is made of what only the program has', () => {
+  const isKnown = async (code: string): Promise<boolean> => {
+    const search = `${SEARCH}\nclass Base { constructor(readonly client: any) {} }\n${code}`.replace(
+      'export class Search {',
+      'class Other {',
+    )
+    const files = { 'serve.ts': registering('[new Search(options)]'), 'tools.ts': TOOLS, 'search.ts': search }
+    return withProject(files, async (project) => (await project.tools('serve.ts'))[0]?.status === 'resolved')
+  }
+  const members = "name = 'search'; description = 'Searches.'"
+
+  test.each([
+    [
+      'a method that asks it',
+      `class Search { ${members}; get input() { return this.of() } constructor(private client: any) {} of() { return this.client.wide ? { q: z.string() } : {} } run() {} }`,
+    ],
+    [
+      'a getter that compares it',
+      `class Search { ${members}; get input() { return this.client.kind === 'a' ? { q: z.string() } : {} } constructor(private client: any) {} run() {} }`,
+    ],
+    [
+      'a method that asks a member of its base',
+      `class Search extends Base { ${members}; get input() { return this.of() } of() { return this.client.wide ? { q: z.string() } : {} } run() {} }`,
+    ],
+    [
+      'one that its own constructor hands on',
+      `class Search extends Base { ${members}; get input() { return this.of() } constructor(client: any) { super(client) } of() { return this.client.wide ? { q: z.string() } : {} } run() {} }`,
+    ],
+  ])('is not known with %s', async (_, code) => {
+    expect(await isKnown(`export ${code}`)).toBe(false)
+  })
+
+  test.each([
+    [
+      'a handler that asks it',
+      `class Search { ${members}; input = { q: z.string() }; constructor(private client: any) {} run() { return this.client.wide ? 1 : 2 } }`,
+    ],
+    [
+      'a base that keeps it',
+      `class Search extends Base { ${members}; input = { q: z.string() }; async find() { return this.client.wide ? 1 : 2 } run() { return this.find() } }`,
+    ],
+  ])('is known with %s', async (_, code) => {
+    expect(await isKnown(`export ${code}`)).toBe(true)
+  })
+})
+
 describe('a filter of which only the program knows what it leaves', () => {
   test.each([
     ['by a function', 'listTools(1).filter((tool) => isAllowed(tool, options))'],
@@ -123,6 +179,46 @@ describe('a filter of which only the program knows what it leaves', () => {
     ],
   ])('leaves all tools: %s', async (_, all, expected = BOTH) => {
     expect(await statuses(all)).toEqual(expected)
+  })
+
+  test.each([
+    ['that compares', 'isAllowed(tool, client)'],
+    ['of names', 'client.names.has(tool.name)'],
+    ['of names that it is given in an object', 'names.has(tool.name)', '{ names, scopes }: any'],
+    ['of names that may not be there', 'client?.names.has(tool.name)'],
+    ['of one', 'tool.name === client.only'],
+    ['of a constant', 'tool.scope === scope'],
+  ])(
+    'leaves them in a function that is given it, too: %s',
+    async (_, condition, parameter = 'client: any') => {
+      const scope = parameter === 'client: any' ? 'const { scope } = client;' : ''
+      const wanted = `export const wanted = (${parameter}) => { ${scope} return listTools(1).filter((tool) => ${condition}) }\n`
+      const code = registering('wanted(options)').replace('listTools', 'listTools, wanted')
+      const files = { 'serve.ts': code, 'tools.ts': `${TOOLS}\n${wanted}`, 'search.ts': SEARCH }
+      const found = await withProject(files, (project) => project.tools('serve.ts'))
+      expect(found.map(({ name, status }) => `${name} ${status}`)).toEqual(BOTH)
+    },
+  )
+
+  test('leaves them where there are none', async () => {
+    const wanted =
+      'export const wanted = (client?: any) => listTools(1).filter((tool) => !client?.names.has(tool.name))'
+    const code = registering('wanted(options.none ? options : undefined)').replace(
+      'listTools',
+      'listTools, wanted',
+    )
+    const files = { 'serve.ts': code, 'tools.ts': `${TOOLS}\n${wanted}`, 'search.ts': SEARCH }
+    const found = await withProject(files, (project) => project.tools('serve.ts'))
+    expect(found.map(({ status }) => status)).not.toContain('failed')
+  })
+
+  test('leaves none that is known to be left out besides', async () => {
+    const wanted =
+      "export const wanted = (client: any) => listTools(1).filter((tool) => tool.scope === 'read' && client.names.has(tool.name))"
+    const code = registering('wanted(options)').replace('listTools', 'listTools, wanted')
+    const files = { 'serve.ts': code, 'tools.ts': `${TOOLS}\n${wanted}`, 'search.ts': SEARCH }
+    const found = await withProject(files, (project) => project.tools('serve.ts'))
+    expect(found.map(({ name, status }) => `${name} ${status}`)).toEqual(['find resolved'])
   })
 
   test('leaves those that are known to be left', async () => {

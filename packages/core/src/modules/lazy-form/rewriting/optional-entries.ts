@@ -1,8 +1,11 @@
 import ts from '#typescript'
+import { resolveName } from '../../../syntax/bindings.js'
 import { filterOf, mayLeaveOut, type Returns, returnsOf } from '../../../syntax/entries/optional-entries.js'
+import { forEachValueChild, isReference } from '../../../syntax/scope.js'
 import { editsOfChoice } from './choices.js'
 import type { Edit, Moved } from './moved.js'
 import { tellsElements } from './turns.js'
+import { isTarget } from './unknowns.js'
 
 /*
  * A condition decides when the program runs whether a list has an entry. The evaluation has one environment and no caller, so it
@@ -17,7 +20,7 @@ export function editsOfOptional(
 ): Moved | null {
   if (!mayLeaveOut(node)) return null
   const filter = filterOf(node)
-  if (filter) return around(tree, filter, '__r.filter(')
+  if (filter) return editsOfFilter(tree, filter)
   if (ts.isStatement(node)) {
     const returns = returnsOf(node)
     return returns ? editsOfReturns(tree, node, returns) : editsOfChoice(tree, node, code)
@@ -32,16 +35,52 @@ export function editsOfOptional(
   return between(tree, [left, right], isAllOfList(node) ? ', () => []' : '')
 }
 
-function around(tree: ts.SourceFile, value: ts.Expression, before: string): Moved {
-  const start = value.getStart(tree)
-  const { end } = value
-  return {
-    parts: [],
-    edits: [
+/** `__r.filter((tool) => __r.see(options.names).includes(tool.name))`: what it reads of the functions around it is noted. */
+function editsOfFilter(tree: ts.SourceFile, filter: ts.Expression): Moved {
+  const around = (node: ts.Node, before: string): Edit[] => {
+    const start = node.getStart(tree)
+    return [
       { start, end: start, code: before },
-      { start: end, end, closes: true, code: ')' },
-    ],
+      { start: node.end, end: node.end, closes: true, code: ')' },
+    ]
   }
+  const edits = [
+    ...around(filter, '__r.filter('),
+    ...readsAround(filter).flatMap((each) => around(each, '__r.see(')),
+  ]
+  return { parts: [], edits }
+}
+
+/** The variables and members of functions around a function that it reads. */
+function readsAround(made: ts.Node): ts.Expression[] {
+  const found: ts.Expression[] = []
+  const visit = (node: ts.Node): void => {
+    const isOne =
+      node.kind === ts.SyntaxKind.ThisKeyword ||
+      (ts.isIdentifier(node) && isReference(node) && isOfFunctionAround(node, made))
+    if (isOne && !isTarget(node)) found.push(withMembers(node as ts.Expression))
+    else forEachValueChild(node, visit)
+  }
+  visit(made)
+  return found
+}
+
+function isOfFunctionAround(node: ts.Identifier, made: ts.Node): boolean {
+  const container = resolveName(node.text, node)?.container
+  return container !== undefined && !ts.isSourceFile(container) && !isWithin(container, made)
+}
+
+/** `options.names` of `options.names.includes(…)` */
+function withMembers(node: ts.Expression): ts.Expression {
+  const { parent } = node
+  // What follows in a chain that may end is a part of it.
+  if (!ts.isPropertyAccessExpression(parent) || parent.questionDotToken) return node
+  const isCalled = ts.isCallExpression(parent.parent) && parent.parent.expression === parent
+  return isCalled ? node : withMembers(parent)
+}
+
+function isWithin(node: ts.Node, outer: ts.Node): boolean {
+  return node.pos >= outer.pos && node.end <= outer.end
 }
 
 /** `[...(condition && entries)]`: what does not hold has no entries, and a list that it is spread into would not come to be. */
