@@ -24,6 +24,8 @@ const REQUEST = new RegExp(
 /** What has the field then is something else. */
 const ELSEWHERE = /^\s+(?:(?:of|on|in|from|returned)\b|(?:to|for)\s+(?:`|\w+_))/
 const FOREIGN = /\b(?:API|response|result|output|returned|returns|tool)\b|\b[A-Za-z]+_[a-z_]+\(/
+/** Of things that are there already: “emails that were scheduled using the …”. “Can be limited using the …” asks. */
+const DONE = /(?<!\bbe\s+)\b(?:\w+ed|built|found|given|made|sent|set)\s+$/
 const SENTENCE_END = /[.;\n](?:\s|$)/
 
 /** The names that a text asks for, and that nothing in the schema has. */
@@ -32,7 +34,10 @@ export function absentFields(text: string, schema: JsonObject): string[] {
   const asked = [...text.matchAll(REQUEST)].flatMap((match) => {
     const [whole, quoted, plain, after = ''] = match
     const name = quoted ?? plain ?? ''
-    const isOfOther = ELSEWHERE.test(after) || FOREIGN.test(sentenceAround(text, match.index, whole.length))
+    const isOfOther =
+      DONE.test(text.slice(0, match.index)) ||
+      ELSEWHERE.test(after) ||
+      FOREIGN.test(sentenceAround(text, match.index, whole.length))
     return isOfOther ? [] : [name]
   })
   const absent = [...new Set(asked)].filter((name) => !JSON.stringify(schema).includes(`"${name}"`))

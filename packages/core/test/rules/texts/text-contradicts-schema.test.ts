@@ -87,6 +87,7 @@ describe('a text that asks for a field which the schema lacks', () => {
       'Finds a room. Pass the wingName argument to limit it.',
       '`wingName`, and the schema has no such field.',
     ],
+    ['Rooms can be limited using the `wing` field.', '`wing`, and the schema has no such field.'],
     ['Finds a room with the optional view_side field.', '`view_side`, and the schema has no such field.'],
   ])('%s', async (text, said) => {
     expect(await askedOf(text)).toEqual([said])
@@ -108,6 +109,8 @@ describe('a text that asks for a field which the schema lacks', () => {
     'See the `price` parameter on book_room.',
     'Use the `price` parameter of book_room.',
     'It is sent with the `slug` field to the API.',
+    'Only for stays that were booked using the priceLimit parameter.',
+    'Cancels stays made with the `price` field.',
     'Use `price` to sort.',
     'Use the price field.',
     'First call find_room() with the `price` parameter.',
