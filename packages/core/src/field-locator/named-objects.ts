@@ -15,12 +15,14 @@ interface NamedObject {
 
 /**
  * The objects of some files that hold a description, by the names that they have or stand under: `{ name: 'search', description: '…' }`,
- * `search: tool({ description: '…' })`. Code that no search can follow makes tools of them.
+ * `search: tool({ description: '…' })`; by their texts where a constant names them (`name: NAMES.search`). Code that no search can
+ * follow makes tools of them.
  */
 export class NamedObjects {
   readonly #search: Search
   readonly #files: readonly string[]
   #named: Map<string, NamedObject[]> | null = null
+  readonly #byText = new Map<string, NamedObject[]>()
 
   constructor(search: Search, files: readonly string[]) {
     this.#search = search
@@ -37,7 +39,7 @@ export class NamedObjects {
     further: ReadonlyArray<readonly string[]>,
   ): Array<WrittenMember | null> | null {
     this.#named ??= this.#all()
-    const all = this.#named.get(name) ?? []
+    const all = this.#named.get(name) ?? this.#byText.get(description ?? '') ?? []
     const same = all.filter((each) => each.description !== null && each.description === description)
     const [found, ...others] = same.length > 0 ? same : all
     if (!found || others.length > 0) return null
@@ -49,7 +51,7 @@ export class NamedObjects {
     const member = (value: ts.Node | null) => value && memberOf(this.#search, at(place, value))
     const span = spanOf(place)
     const own = nameMember(this.#search, { file, whole: span, key: span, value: span }, name)
-    const named = own ?? member(keyedBy(node)?.name ?? null)
+    const named = own ?? member(writtenValue(node, ['name']) ?? keyedBy(node)?.name ?? null)
     return (
       named && [
         named,
@@ -66,10 +68,11 @@ export class NamedObjects {
       for (const node of tree ? definitionNodesOf(tree) : []) {
         if (!ts.isObjectLiteralExpression(node)) continue
         const described = descriptionIn(node)
-        const name = described && nameOf(node)
-        if (!described || !name) continue
+        if (!described) continue
         const description = ts.isStringLiteralLike(described) ? described.text : null
-        named.set(name, [...(named.get(name) ?? []), { file, node, description }])
+        const name = nameOf(node)
+        const [into, key] = name ? [named, name] : [this.#byText, isNamed(node) ? description : null]
+        if (key) into.set(key, [...(into.get(key) ?? []), { file, node, description }])
       }
     }
     return named
@@ -85,6 +88,11 @@ function writtenValue(object: ts.ObjectLiteralExpression, keys: readonly string[
 
 function descriptionIn(object: ts.ObjectLiteralExpression): ts.Expression | null {
   return writtenValue(object, ['description'])
+}
+
+/** Whether it has a name that is not written out. */
+function isNamed(object: ts.ObjectLiteralExpression): boolean {
+  return writtenValue(object, ['name']) !== null
 }
 
 /** Its own name, else the key that it stands under, or what is made of it. */

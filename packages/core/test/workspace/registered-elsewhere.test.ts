@@ -518,3 +518,41 @@ for (const entry of entries) ${REGISTER}
     })
   })
 })
+
+test('a tool whose name is a constant is where the one object with its text is', async () => {
+  const files = {
+    'names.ts': "export const NAMES = { find: 'find_room', book: 'book_room' } as const\n",
+    'list.ts': `import { z } from 'zod'
+import { NAMES } from './names.js'
+export const find = { name: NAMES.find, description: 'Finds a room.', input: { from: z.date() }, run: async () => ({ content: [] }) }
+export const book = {
+  name: NAMES.book,
+  description: 'Books a room.',
+  input: { at: z.date() },
+  run: async () => ({ content: [] }),
+}
+`,
+    'server.ts': `${REGISTERING}import { book, find } from './list.js'
+const register = ({ tool, server }: { tool: any; server: McpServer }) => {
+  const config = { description: tool.description, inputSchema: tool.input }
+  server.registerTool(tool.name, config, tool.run)
+}
+export function serve(options: any) {
+  const server = new McpServer({ name: 'rooms', version: '1.0.0' })
+  const given = { server, ...options }
+  register({ tool: find, ...given })
+  register({ tool: book, ...given })
+  return server
+}
+`,
+    'main.ts': "import { serve } from './server.js'\nserve({ debug: true })\n",
+  }
+  await withProject(files, async ({ root, workspace }) => {
+    const { tools } = await workspace.checkAll(await workspace.files())
+    const places = tools.map((tool) => {
+      const { file, range } = toolLocation(tool)
+      return `${tool.name} ${file.slice(root.length + 1)}:${range.start.line + 1}`
+    })
+    expect(places).toEqual(['find_room list.ts:3', 'book_room list.ts:5'])
+  })
+})
