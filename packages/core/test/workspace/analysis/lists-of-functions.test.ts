@@ -118,6 +118,19 @@ describe('tools that another function lists, which is given what only the progra
   })
 })
 
+test.each([
+  [
+    'asked for what is waited for',
+    'const found = await (client as any).find(1); id = found.id',
+    ['east_book resolved', 'find resolved'],
+  ],
+  ['changed by what waits', 'await (client as any).open()', ['? unevaluated']],
+])('a constant that a statement before has %s', async (_, statement, expected) => {
+  const before = `const client = new Client('east'); let id = 0; if (options.slug) { ${statement} }`
+  const tools = TOOLS.replace("'book'", '`${client.options}_book`')
+  expect(await statuses('listTools(client)', before, tools)).toEqual(expected)
+})
+
 describe('an instance that is made of what only the program has', () => {
   const isKnown = async (code: string): Promise<boolean> => {
     const search = `${SEARCH}\nclass Base { constructor(readonly client: any) {} }\n${code}`.replace(

@@ -27,7 +27,7 @@ const KNOWN = new WeakMap<ts.Statement, readonly Mutated[]>()
 /**
  * Which bindings a statement assigns to, calls methods on, or hands to `Object.*` as the target; through loops and
  * conditionals, and through calls of functions declared in the same file. Passing a value to something else as
- * an argument is no mutation.
+ * an argument is no mutation, nor is a method that gives what is waited for and used.
  */
 export function mutatedBy(statement: ts.Statement): readonly Mutated[] {
   const known = KNOWN.get(statement) ?? mutationsOf(statement)
@@ -68,7 +68,7 @@ function mutationsOf(statement: ts.Statement): Mutated[] {
         !resolveName(owner.text, owner)
       ) {
         if (call.arguments[0]) add(call.arguments[0])
-      } else if (isStatement(call) || !isImported(rootOf(owner))) {
+      } else if (isStatement(call) || !(isAwaited(call) || isImported(rootOf(owner)))) {
         add(owner)
       }
     } else visitFunction(callee)
@@ -99,6 +99,13 @@ function isStatement(call: ts.CallExpression): boolean {
   return (
     ts.isExpressionStatement(node.parent) || (ts.isArrowFunction(node.parent) && node.parent.body === node)
   )
+}
+
+/** Whether what a call gives is waited for and used: it asks for something, `const room = await api.room(id)`. */
+function isAwaited(call: ts.CallExpression): boolean {
+  let node: ts.Node = call
+  while (ts.isParenthesizedExpression(node.parent) || isInChain(node)) node = node.parent
+  return ts.isAwaitExpression(node.parent)
 }
 
 /** Whether a method of what a call gives is called: `registry.add(a)` in `registry.add(a).add(b)`. */
