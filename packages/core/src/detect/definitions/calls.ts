@@ -31,7 +31,6 @@ import { literalShape, literalsIn } from './literal-shape.js'
 import { makerOf } from './maker.js'
 import { ownClassOf } from './own-class.js'
 import { registersTool } from './own-registration.js'
-import { isOfReplacement } from './replaced-method.js'
 import type { ToolCall, ToolCallNode } from './tool-call.js'
 import { type Argument, HANDLER_KEYS, readArgument, readMembers } from './written-parts.js'
 
@@ -139,8 +138,6 @@ function readDefinition(
   const isTold = isDescribed(node) || isToldInParts(node)
   if (isMember && !isNamed && !isRegistering && !isTold) return null
   const ref = calleeRef(callee)
-  const method = ref.kind === 'unknown' || ref.kind === 'parameter' ? undefined : ref.members.at(-1)
-  if (method !== undefined && isOfReplacement(node, method)) return null
   const isKnown = markers.isKnown(ref, form)
   if (!isKnown && form === 'call' && markers.isNamed(ref, name.text)) {
     const read = readCall(tree, lines, node, ref, name, markers)

@@ -1,11 +1,16 @@
 import ts from '#typescript'
 import { outermost } from '../../syntax/scope.js'
+import { calleeRef } from '../flows/callee.js'
 
 /**
  * Whether a call is made by what takes the place of the method that it calls: `server.addTool = (tool) => original({ ...tool, run })`
  * hands on the tools that `server.addTool` is given, and makes none.
  */
-export function isOfReplacement(call: ts.Node, method: string): boolean {
+export function isOfReplacement(call: ts.Node): boolean {
+  if (!ts.isCallExpression(call)) return false
+  const ref = calleeRef(call.expression)
+  const method = ref.kind === 'unknown' || ref.kind === 'parameter' ? undefined : ref.members.at(-1)
+  if (method === undefined) return false
   return ts.findAncestor(call, (node) => ts.isFunctionLike(node) && replacedBy(node) === method) !== undefined
 }
 

@@ -10,6 +10,7 @@ import {
 import { type FromOtherFiles, givenTools } from '../../detect/definitions/given-literals.js'
 import { isGivenToCall } from '../../detect/definitions/given-to-call.js'
 import { moduleDefinition } from '../../detect/definitions/module-definition.js'
+import { isOfReplacement } from '../../detect/definitions/replaced-method.js'
 import type { ToolCall, ToolCallNode } from '../../detect/definitions/tool-call.js'
 import { calleeRef } from '../../detect/flows/callee.js'
 import { methodName } from '../../detect/flows/class-methods.js'
@@ -173,6 +174,7 @@ export class SiteFinder {
         const own = heritable && classFactory(heritable)
         const isNew = own !== null && !this.#isWithin(own, inner)
         const template = isNew ? this.#template(call, node, own, inner, sliced, names) : null
+        if (isOfReplacement(node)) return null
         if (!isAbstract) this.#add(node, { ...site, code: body })
         else if (!inner)
           this.#add(node, { ...site, blocked: abstractClass(call), template: template?.unit ?? null })
@@ -195,6 +197,8 @@ export class SiteFinder {
         if (!inner) this.#add(node, { ...site, blocked: abstractClass(call), template: template.unit })
         return template
       }
+      // What takes the place of a method hands on what is registered with that.
+      if (isOfReplacement(node)) return template
       const ownReads = new Set(isClass ? [template.unit, factory.name] : [template.unit])
       const alone =
         unknowns && this.#calledWithUnknowns(factory, template, { reads: ownReads, specifiers, unknowns })
@@ -207,7 +211,8 @@ export class SiteFinder {
       return template
     } catch (error) {
       if (!(error instanceof CannotSlice)) throw error
-      this.#add(node, { ...site, blocked: this.#blocked(error.dependsOn, error.reason, error.node) })
+      if (!isOfReplacement(node))
+        this.#add(node, { ...site, blocked: this.#blocked(error.dependsOn, error.reason, error.node) })
       return null
     }
   }
