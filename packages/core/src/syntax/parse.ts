@@ -37,11 +37,17 @@ export function isManifest(file: string): boolean {
 /** Trees of so much text are kept, in UTF-16 units: each unit costs 20 to 30 bytes of memory. */
 const KEPT_AT_REST = 1024 * 1024
 const KEPT_FOR_ONE_CHECK = 12 * KEPT_AT_REST
-let maxKept = KEPT_AT_REST
+let checks = 0
 
-/** Takes memory rather than time: a process that checks once asks for most trees two or three times, and is gone. */
-export function keepMoreTrees(): void {
-  maxKept = KEPT_FOR_ONE_CHECK
+/**
+ * Takes memory rather than time until what is returned is called: a process that checks once asks for most trees two or three times,
+ * and is gone.
+ */
+export function keepMoreTrees(): () => void {
+  checks++
+  return () => {
+    checks--
+  }
 }
 
 /** Trees by their files, those last asked for at the end. */
@@ -58,8 +64,9 @@ export function parse(file: string, text: string): ts.SourceFile {
   const tree = known?.text === text ? known : parseAnew(file, text)
   kept.set(file, tree)
   keptLength += text.length
+  const max = checks > 0 ? KEPT_FOR_ONE_CHECK : KEPT_AT_REST
   for (const [oldest, each] of kept) {
-    if (keptLength <= maxKept) break
+    if (keptLength <= max) break
     drop(oldest, each)
   }
   return tree

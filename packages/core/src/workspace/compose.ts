@@ -8,7 +8,6 @@ import { mcpServer } from '../frameworks/data/mcp/mcp-server.js'
 import { FRAMEWORKS } from '../frameworks/index.js'
 import type { Config } from '../model/config.js'
 import type { ToolFacts } from '../model/facts.js'
-import { keepMoreTrees } from '../syntax/parse.js'
 import { ModuleGraph } from './analysis/graph.js'
 import { GroupReader } from './analysis/group-reader.js'
 import { Importers } from './analysis/importers.js'
@@ -79,7 +78,6 @@ export function composeWorkspace(
   const configFile = loaded.files[0] ?? null
   const unavailableReason = whyNotEvaluated(trusted, config)
   const lowMemory = analysis === 'apart'
-  if (once && analysis === 'here') keepMoreTrees()
 
   // Texts, packages, and what reads them.
   const documents = new Documents()
@@ -102,7 +100,7 @@ export function composeWorkspace(
   })
   const analysisService =
     analysis === 'here'
-      ? new LocalAnalysis(graph, allFrameworks)
+      ? new LocalAnalysis(graph, allFrameworks, once)
       : new RemoteAnalysis({ documents, graph, frameworks: allFrameworks })
 
   // Evaluation, and what is kept of it.

@@ -2,6 +2,7 @@ import type { ServerMaker } from '../../../detect/made-servers.js'
 import type { SentKeys } from '../../../detect/sent-keys.js'
 import type { Framework } from '../../../model/framework.js'
 import { keepCompiled } from '../../../syntax/compile-cache.js'
+import { keepMoreTrees } from '../../../syntax/parse.js'
 import type { Contribution } from '../../cache/cache.js'
 import type { Services } from '../../editor/mending.js'
 import { Analysis } from '../analysis.js'
@@ -14,9 +15,12 @@ import type { AnalysisAnswer, AnalysisRequests, AnalysisService, AskOptions } fr
 export class LocalAnalysis implements AnalysisService {
   readonly #graph: ModuleGraph
   readonly #analysis: Analysis
+  readonly #keepFewerTrees: (() => void) | null
 
-  constructor(graph: ModuleGraph, frameworks: readonly Framework[]) {
+  /** `once`: for one check, after which the process ends. */
+  constructor(graph: ModuleGraph, frameworks: readonly Framework[], once = false) {
     this.#graph = graph
+    this.#keepFewerTrees = once ? keepMoreTrees() : null
     this.#analysis = new Analysis(graph, frameworks)
   }
 
@@ -53,6 +57,7 @@ export class LocalAnalysis implements AnalysisService {
   }
 
   async dispose(): Promise<void> {
+    this.#keepFewerTrees?.()
     keepCompiled()
   }
 }
