@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { isSchemaKey } from '../common/definition-keys.js'
 import { propertyKey } from '../syntax/literal.js'
 import { definitionNodesOf } from '../syntax/outline.js'
 import { outermost, unwrap } from '../syntax/scope.js'
@@ -53,11 +54,7 @@ export class NamedObjects {
     const own = nameMember(this.#search, { file, whole: span, key: span, value: span }, name)
     const named = own ?? member(writtenValue(node, ['name']) ?? keyedBy(node)?.name ?? null)
     return (
-      named && [
-        named,
-        member(descriptionIn(node)),
-        ...further.map((keys) => member(writtenValue(node, keys))),
-      ]
+      named && [named, member(descriptionIn(node)), ...further.map((keys) => member(writtenPart(node, keys)))]
     )
   }
 
@@ -80,9 +77,22 @@ export class NamedObjects {
 }
 
 function writtenValue(object: ts.ObjectLiteralExpression, keys: readonly string[]): ts.Expression | null {
-  for (const property of object.properties)
-    if (ts.isPropertyAssignment(property) && keys.includes(propertyKey(property.name) ?? ''))
-      return unwrap(property.initializer)
+  return valueUnder(object, (key) => keys.includes(key))
+}
+
+/** What is registered as the schema may have another name in the object: `inputSchema: tool.parameters`. */
+function writtenPart(object: ts.ObjectLiteralExpression, keys: readonly string[]): ts.Expression | null {
+  return writtenValue(object, keys) ?? (keys.some(isSchemaKey) ? valueUnder(object, isSchemaKey) : null)
+}
+
+function valueUnder(
+  object: ts.ObjectLiteralExpression,
+  isOne: (key: string) => boolean,
+): ts.Expression | null {
+  for (const property of object.properties) {
+    const key = ts.isPropertyAssignment(property) ? propertyKey(property.name) : null
+    if (typeof key === 'string' && isOne(key)) return unwrap((property as ts.PropertyAssignment).initializer)
+  }
   return null
 }
 
