@@ -155,3 +155,8 @@ export function outermost(node: ts.Expression): ts.Expression {
 function isDetached({ operatorToken, left }: ts.BinaryExpression): boolean {
   return operatorToken.kind === ts.SyntaxKind.CommaToken && ts.isNumericLiteral(left)
 }
+
+/** Whether a node of the same file is another one, or a part of it. */
+export function contains(outer: ts.Node, inner: ts.Node): boolean {
+  return inner.pos >= outer.pos && inner.end <= outer.end
+}

@@ -9,10 +9,10 @@ import {
   superArguments,
 } from '../../syntax/class-members.js'
 import { propertyKey } from '../../syntax/literal.js'
+import { contains } from '../../syntax/scope.js'
 import { type Lifts, nameOf, type ScopeWriter } from './rewriting/lifts.js'
 import { Pieces } from './rewriting/pieces.js'
 import { type Names, rewrite } from './rewriting/rewrite.js'
-import { contains } from './rewriting/site-loops.js'
 
 /** Why a member of an instance is not known. */
 export function memberReason(label: string): string {

@@ -2,7 +2,7 @@ import ts from '#typescript'
 import { type Choice, choiceOf, type PutEntry, type PutStep } from '../../../syntax/entries/choices.js'
 import type { Handed } from '../../../syntax/entries/handed-entries.js'
 import { awaits, someWithin, yields } from '../../../syntax/outline.js'
-import type { Edit, Moved } from './moved.js'
+import { around, closing, type Edit, type Moved, opening } from './moved.js'
 import { tellsElements } from './turns.js'
 
 /** Writes the code of a part. */
@@ -86,18 +86,6 @@ function choiceEdits(tree: ts.SourceFile, { handed, puts, yielded }: Choice): Ed
         : around(tree, value, '__c.taken([', '])[0]')
     }),
   ]
-}
-
-function around(tree: ts.SourceFile, node: ts.Node, before: string, after: string): Edit[] {
-  return [opening(node.getStart(tree), before), closing(node.end, after)]
-}
-
-function opening(at: number, code: string): Edit {
-  return { start: at, end: at, code }
-}
-
-function closing(at: number, code: string): Edit {
-  return { start: at, end: at, closes: true, code }
 }
 
 const OPTIONAL = new WeakMap<ts.Node, boolean>()

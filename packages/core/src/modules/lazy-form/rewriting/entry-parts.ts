@@ -3,6 +3,7 @@ import type { Lines } from '../../../common/lines.js'
 import type { Blocked } from '../../../model/site.js'
 import { propertyKey } from '../../../syntax/literal.js'
 import { awaits, definitionNodesOf, isOwn, someWithin, yields } from '../../../syntax/outline.js'
+import { contains } from '../../../syntax/scope.js'
 
 const MAX_LABEL = 60
 
@@ -63,7 +64,7 @@ export function entryPartsWithin(
 ): Array<{ node: ts.Expression; index: number; waits: boolean }> {
   return entryPartsOf(tree).flatMap((node, index) => {
     const around = ts.findAncestor(node, ts.isFunctionLike)
-    const isWithin = around && around.pos >= root.pos && around.end <= root.end
+    const isWithin = around && contains(root, around)
     return isWithin ? [{ node, index, waits: awaits(tree, node) }] : []
   })
 }

@@ -1,9 +1,9 @@
 import ts from '#typescript'
-import { boundNames } from '../../../syntax/scope.js'
+import { boundNames, contains } from '../../../syntax/scope.js'
 import { canMutate, mutatedBy } from './mutations.js'
 import { Pieces } from './pieces.js'
 import { CannotSlice, member } from './rewrite.js'
-import { contains, type SiteLoops } from './site-loops.js'
+import type { SiteLoops } from './site-loops.js'
 
 /** A declaration of an enclosing function that the code of a site has at its own beginning. */
 export interface Lift {

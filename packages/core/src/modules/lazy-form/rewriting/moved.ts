@@ -22,3 +22,16 @@ export function editsOfMoved(tree: ts.SourceFile, moved: Moved | null): Edit[] {
   if (!moved || moved.parts.some((part) => awaits(tree, part) || yields(tree, part))) return []
   return moved.edits
 }
+
+/** What puts code around a node. */
+export function around(tree: ts.SourceFile, node: ts.Node, before: string, after: string): Edit[] {
+  return [opening(node.getStart(tree), before), closing(node.end, after)]
+}
+
+export function opening(at: number, code: string): Edit {
+  return { start: at, end: at, code }
+}
+
+export function closing(at: number, code: string): Edit {
+  return { start: at, end: at, closes: true, code }
+}

@@ -1,9 +1,9 @@
 import ts from '#typescript'
 import { resolveName } from '../../../syntax/bindings.js'
 import { filterOf, mayLeaveOut, type Returns, returnsOf } from '../../../syntax/entries/optional-entries.js'
-import { forEachValueChild, isReference } from '../../../syntax/scope.js'
+import { contains, forEachValueChild, isReference } from '../../../syntax/scope.js'
 import { editsOfChoice } from './choices.js'
-import type { Edit, Moved } from './moved.js'
+import { around, type Edit, type Moved } from './moved.js'
 import { tellsElements } from './turns.js'
 import { isTarget } from './unknowns.js'
 
@@ -37,16 +37,9 @@ export function editsOfOptional(
 
 /** `__r.filter((tool) => __r.see(options.names).includes(tool.name))`: what it reads of the functions around it is noted. */
 function editsOfFilter(tree: ts.SourceFile, filter: ts.Expression): Moved {
-  const around = (node: ts.Node, before: string): Edit[] => {
-    const start = node.getStart(tree)
-    return [
-      { start, end: start, code: before },
-      { start: node.end, end: node.end, closes: true, code: ')' },
-    ]
-  }
   const edits = [
-    ...around(filter, '__r.filter('),
-    ...readsAround(filter).flatMap((each) => around(each, '__r.see(')),
+    ...around(tree, filter, '__r.filter(', ')'),
+    ...readsAround(filter).flatMap((each) => around(tree, each, '__r.see(', ')')),
   ]
   return { parts: [], edits }
 }
@@ -67,7 +60,7 @@ function readsAround(made: ts.Node): ts.Expression[] {
 
 function isOfFunctionAround(node: ts.Identifier, made: ts.Node): boolean {
   const container = resolveName(node.text, node)?.container
-  return container !== undefined && !ts.isSourceFile(container) && !isWithin(container, made)
+  return container !== undefined && !ts.isSourceFile(container) && !contains(made, container)
 }
 
 /** `options.names` of `options.names.includes(…)` */
@@ -77,10 +70,6 @@ function withMembers(node: ts.Expression): ts.Expression {
   if (!ts.isPropertyAccessExpression(parent) || parent.questionDotToken) return node
   const isCalled = ts.isCallExpression(parent.parent) && parent.parent.expression === parent
   return isCalled ? node : withMembers(parent)
-}
-
-function isWithin(node: ts.Node, outer: ts.Node): boolean {
-  return node.pos >= outer.pos && node.end <= outer.end
 }
 
 /** `[...(condition && entries)]`: what does not hold has no entries, and a list that it is spread into would not come to be. */

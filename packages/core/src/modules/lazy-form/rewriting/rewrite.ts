@@ -4,12 +4,12 @@ import { type Declared, declarationOf, resolveName } from '../../../syntax/bindi
 import { defaulted } from '../../../syntax/defaults.js'
 import { importOf, requiredModule } from '../../../syntax/imports.js'
 import { isOwn, isShorthandName, someWithin } from '../../../syntax/outline.js'
-import { unwrap } from '../../../syntax/scope.js'
+import { contains, unwrap } from '../../../syntax/scope.js'
 import { isAsset } from '../../resolution/data-files.js'
 import { specifierOf } from '../../resolution/import-types.js'
 import { type HandedOn, handedOnBy } from '../handed-on.js'
 import { entryPartsWithin } from './entry-parts.js'
-import { type Edit, editsOfMoved, type Moved } from './moved.js'
+import { around, type Edit, editsOfMoved, type Moved } from './moved.js'
 import { mutatedBy } from './mutations.js'
 import { editsOfOptional } from './optional-entries.js'
 import { Pieces } from './pieces.js'
@@ -119,7 +119,7 @@ function rewritten(
   someWithin(tree, part, (node) => {
     if (node.end <= replaced) return false
     const text = descriptionAround(node)
-    if (text && text.pos >= part.pos && text.end <= part.end && !apart.has(text)) {
+    if (text && contains(part, text) && !apart.has(text)) {
       apart.add(text)
       // The schema that a text describes a part of does not depend on it.
       move(inside(tree, text, '__r.described('))
@@ -137,7 +137,7 @@ function rewritten(
       )
     move(editsOfOptional(tree, node, (value) => rewritten(tree, root, value, names).toString()))
     const run = functionOnValues(node)
-    if (run && run.pos >= part.pos && run.end <= part.end && !apart.has(run)) {
+    if (run && contains(part, run) && !apart.has(run)) {
       apart.add(run)
       move(inside(tree, run, '__r.argument('))
     }
@@ -206,13 +206,7 @@ function editOf(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names)
 
 /** `call` begins the call that is given the value: `call(() => (value))`. */
 function inside(tree: ts.SourceFile, value: ts.Node, call: string): Moved {
-  const start = value.getStart(tree)
-  const { end } = value
-  const edits = [
-    { start, end: start, code: `${call}() => (` },
-    { start: end, end, closes: true, code: '))' },
-  ]
-  return { parts: [value], edits }
+  return { parts: [value], edits: around(tree, value, `${call}() => (`, '))') }
 }
 
 /** Whether a name is imported from a file whose value only a bundler knows: `./logo.svg`. */
@@ -461,7 +455,7 @@ function isHoistedSelf(root: ts.Node, declaration: ts.Node): boolean {
 }
 
 function isWithin(node: ts.Node, root: ts.Node): boolean {
-  return node.getSourceFile() === root.getSourceFile() && node.pos >= root.pos && node.end <= root.end
+  return node.getSourceFile() === root.getSourceFile() && contains(root, node)
 }
 
 function isTypeOnlyImport(declaration: ts.Declaration): boolean {

@@ -2,6 +2,7 @@ import ts from '#typescript'
 import { declarationOf, resolveName } from '../../../syntax/bindings.js'
 import { isLoop, type Loop, listCallOf } from '../../../syntax/loops.js'
 import { someWithin } from '../../../syntax/outline.js'
+import { contains } from '../../../syntax/scope.js'
 import { mutatedBy } from './mutations.js'
 import { Pieces } from './pieces.js'
 import { awaitedName, CannotSlice } from './rewrite.js'
@@ -171,8 +172,4 @@ export class SiteLoops {
     })
     return code.glue('); Array.from(__m ?? []); return __e })([])')
   }
-}
-
-export function contains(outer: ts.Node, inner: ts.Node): boolean {
-  return inner.pos >= outer.pos && inner.end <= outer.end
 }
