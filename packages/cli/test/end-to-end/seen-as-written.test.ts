@@ -65,7 +65,7 @@ export function convert(given: { name: string }): FunctionDeclaration {
   expect(report.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
 })
 
-test('objects with a `toolName` and a schema are places that look like tools, records of calls are none', async () => {
+test('objects with a `toolName` and a schema are places that look like tools, records of calls are not', async () => {
   await project.put({
     'package.json': '{ "name": "harbor", "type": "module", "dependencies": { "ai": "6" } }',
     'node_modules/ai/package.json': '{ "name": "ai", "version": "6.0.1" }',
@@ -90,7 +90,7 @@ export const tide = { toolName: 'tell_tide', description: 'Tells the tide.', par
   ])
 })
 
-test('a tool whose name is a constant and whose description a function makes is one by its written schema; a conversion is none', async () => {
+test('a tool whose name is a constant and whose description a function makes is one by its written schema; a conversion is not', async () => {
   await project.put({
     'package.json': '{ "name": "harbor", "type": "module" }',
     'src/names.ts': `export enum Names { Berth = 'find_berth' }\n`,

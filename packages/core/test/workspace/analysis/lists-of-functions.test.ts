@@ -213,7 +213,7 @@ describe('a filter of which only the program knows what it leaves', () => {
     },
   )
 
-  test('leaves them where there are none', async () => {
+  test('does not fail where there are no options', async () => {
     const wanted =
       'export const wanted = (client?: any) => listTools(1).filter((tool) => !client?.names.has(tool.name))'
     const code = registering('wanted(options.none ? options : undefined)').replace(
@@ -266,7 +266,7 @@ describe('what is read with a default', () => {
     expect(await statuses(all, '', tools)).toEqual(BOTH)
   })
 
-  test('is not known where there is none', async () => {
+  test('is not known without a default', async () => {
     const tools = TOOLS.replace("'book'", "client.formal ? 'book_seat' : 'book'")
     expect(await statuses('listTools(options.client)', '', tools)).not.toContain('book resolved')
   })
