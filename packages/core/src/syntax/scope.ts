@@ -156,7 +156,7 @@ function isDetached({ operatorToken, left }: ts.BinaryExpression): boolean {
   return operatorToken.kind === ts.SyntaxKind.CommaToken && ts.isNumericLiteral(left)
 }
 
-/** Whether a node of the same file is another one, or a part of it. */
+/** Whether a node is part of an outer one of the same file, or that node itself. */
 export function contains(outer: ts.Node, inner: ts.Node): boolean {
   return inner.pos >= outer.pos && inner.end <= outer.end
 }
