@@ -91,3 +91,47 @@ ${call("tool('find_tram', 'Finds a tram.',", '')}${call("registerTool('park_tram
     'MCP SDK v1 says: inputSchema must be a Zod schema or raw shape, received an unrecognized object',
   ])
 })
+
+const describedByCall = (helper: string, value: string) => ({
+  'src/define.ts': `import type { McpServer } from '@modelcontextprotocol/server'
+export type Mode = { short: boolean }
+export function defineTool<T extends { name: string; description: string | ((mode: Mode) => string) }>(tool: T): T { ${helper} }
+export const describe = (tool: { description: string | ((mode: Mode) => string) }, mode: Mode) =>
+  typeof tool.description === 'function' ? tool.description(mode) : tool.description
+export type Server = McpServer
+`,
+  'src/find-tram.ts': `import { z } from 'zod'
+import { defineTool } from './define.js'
+export default defineTool({ name: 'find_tram', description: ${value}, inputSchema: { line: z.number() }, handler: async () => '' })
+`,
+})
+const FUNCTION = "({ short }: { short: boolean }) => (short ? 'Finds.' : 'Finds a tram of a line.')"
+
+async function descriptions() {
+  const { report } = await project.check()
+  const { tools, diagnostics } = report
+  return {
+    tools: tools.map(({ name, status }) => [name, status]),
+    missing: diagnostics.flatMap(({ code, tool }) => (code === 'missing-description' ? [tool] : [])),
+  }
+}
+
+test('a description that the program itself calls before it registers the tool is not missing', async () => {
+  await project.put(describedByCall('return tool', FUNCTION))
+  expect(await descriptions()).toEqual({ tools: [['find_tram', 'resolved']], missing: [] })
+})
+
+test.each(['5', "''", 'undefined as never'])('a description of %s is missing there, too', async (value) => {
+  await project.put(describedByCall('return tool', value))
+  expect((await descriptions()).missing).toEqual(['find_tram'])
+})
+
+test('the SDK takes no function as a description', async () => {
+  await project.put({
+    'src/server.ts': `import { McpServer } from '@modelcontextprotocol/server'
+const server = new McpServer({ name: 'depot', version: '1.0.0' })
+server.registerTool('find_tram', { description: ${FUNCTION} }, async () => ({ content: [] }))
+`,
+  })
+  expect((await descriptions()).missing).toEqual(['find_tram'])
+})

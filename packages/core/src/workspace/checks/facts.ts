@@ -125,7 +125,7 @@ function factsOf(
   const key = known?.key ?? site.key?.name ?? null
   const name = nameOf(file, framework, site, { written: own, key, handler: known?.handler ?? null })
   const description = known ? textOf(known.description) : (site.literal.description ?? null)
-  const unknown = unknownParts(known)
+  const unknown = unknownParts(known, site)
   // What goes out without an input says nothing of one that could not be read.
   const isUnread =
     failure !== null && reading?.input.kind === 'absent' && reading.parameters.kind === 'absent'
@@ -172,11 +172,20 @@ function textOf(text: TextReading): string | null {
 }
 
 /** What of a tool is known in part or not at all; where its name or its schema is, nothing of it counts as known. */
-function unknownParts(known: ToolReading | null | undefined): NonNullable<ToolFacts['unknown']> {
+function unknownParts(
+  known: ToolReading | null | undefined,
+  site: ToolSite,
+): NonNullable<ToolFacts['unknown']> {
   const parts = (known?.unknown ?? []).flatMap(({ part }) =>
     part === 'name' || part === 'schema' ? [] : [part],
   )
-  return [...new Set(parts)]
+  return [...new Set(known && isDescribedByCall(known, site) ? [...parts, 'description' as const] : parts)]
+}
+
+/** The program's own code hands the tool on, and calls the function that is its description. */
+function isDescribedByCall({ description }: ToolReading, site: ToolSite): boolean {
+  const isHandedOn = site.answeredByOwn || site.convertedBy !== undefined || site.likely
+  return Boolean(isHandedOn) && description.kind === 'other' && description.found === 'a function'
 }
 
 /** Values tell their library's version in part or not at all; the installed package fills it in where they agree. */
