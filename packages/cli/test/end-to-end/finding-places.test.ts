@@ -224,3 +224,36 @@ export const tag = defineTool({
     expect(found?.message).not.toContain('unsupported-keyword')
   })
 })
+
+it('what fails where a function of another file makes the tools is at the call of that function', async () => {
+  await project.put({
+    'src/limits.ts': 'export const most = 7\n',
+    'src/stay.ts': `import { z } from 'zod'
+import { least } from './limits.js'
+export const stay = { name: 'stay', description: 'Stays.', shape: { nights: z.number().min(least) } }
+`,
+    'src/tools.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { stay } from './stay.js'
+function add(server: McpServer, tool: any, url?: string) {
+  server.registerTool(tool.name, { description: \`\${tool.description} \${url}\`, inputSchema: tool.shape }, async () => ({ content: [] }))
+}
+export function serve({ key, url }: { key?: string; url?: string }) {
+  const server = new McpServer({ name: 'inn', version: key ?? '1.0.0' })
+  add(server, stay, url)
+  return server
+}
+`,
+    'src/main.ts': `import { serve } from './tools.js'
+function main() {
+  const key = process.env.KEY
+  const url = process.env.URL
+  console.error('starts')
+  return serve({ key, url })
+}
+main()
+`,
+  })
+  const { report } = await project.check()
+  const failed = report.diagnostics.find(({ code }) => code === 'evaluation-failed') as unknown as Place
+  expect([failed.file, failed.range.start]).toEqual(['src/main.ts', { line: 5, character: '  return '.length }])
+})

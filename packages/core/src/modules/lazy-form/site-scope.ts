@@ -1,5 +1,5 @@
 import ts from '#typescript'
-import { calleeRef } from '../../detect/flows/callee.js'
+import { calleeName, calleeRef } from '../../detect/flows/callee.js'
 import { classAround } from '../../detect/flows/parameter-ref.js'
 import { type Declared, declarationOf, resolveName, rootDeclaration } from '../../syntax/bindings.js'
 import { awaits } from '../../syntax/outline.js'
@@ -280,6 +280,9 @@ export class SiteScope {
       if (head) body.append(head)
       this.#lifts.declare(body, index + 1)
     })
+    // What the entry runs is thrown from where it is written, not from the last of its locals.
+    const start = startOf(this.#site, this.#tree)
+    body.source(this.#tree.text, start, start)
     body.append(entry).glue(' }'.repeat(heads.size + this.#outer.length))
     return { body, factory: this.#factory, list: this.#loops.list(heads), ...this.#parameters() }
   }
@@ -462,6 +465,12 @@ export class SiteScope {
     )
     return `(${INSTANCE}.${parent.name.text} === undefined ? ${missing} : ${INSTANCE})`
   }
+}
+
+/** Where a place is named: the callee of a call, else where it begins. */
+function startOf(site: ts.Node, tree: ts.SourceFile): number {
+  const callee = ts.isCallExpression(site) || ts.isNewExpression(site) ? calleeName(site.expression) : null
+  return (callee ?? site).getStart(tree)
 }
 
 /** A parameter that is read: what was given for it may be unknown. */
