@@ -255,5 +255,8 @@ main()
   })
   const { report } = await project.check()
   const failed = report.diagnostics.find(({ code }) => code === 'evaluation-failed') as unknown as Place
-  expect([failed.file, failed.range.start]).toEqual(['src/main.ts', { line: 5, character: '  return '.length }])
+  expect([failed.file, failed.range.start]).toEqual([
+    'src/main.ts',
+    { line: 5, character: '  return '.length },
+  ])
 })

@@ -126,4 +126,59 @@ export function makeServer({ key }: { key: string }) {
     expect(err).toContain('2 tools locked without a schema: src/server.ts:2. The package')
     expect(await project.read('toolsight.lock.json')).not.toContain('"name": "server"')
   })
+
+  it('tools that another file hands to the server are listed once, where they are written', async () => {
+    const made = (name: string) => `import type { Desk } from './desk.js'
+import { z } from 'zod'
+import { createTool } from './create-tool.js'
+export const make = (desk: Desk) => createTool({ name: '${name}', description: 'Finds one.', schema: z.object({ beds: z.number() }), func: async () => desk.find() })
+`
+    await project.put({
+      'src/desk.ts': 'export interface Desk { find(): string }\n',
+      'src/create-tool.ts': `import { DynamicStructuredTool } from '@langchain/core/tools'
+export const createTool = (fields: any): DynamicStructuredTool => {
+  const Made = DynamicStructuredTool as unknown as new (fields: any) => DynamicStructuredTool
+  return new Made(fields)
+}
+`,
+      'src/server.ts': `import { ChatOpenAI } from '@langchain/openai'
+import type { Desk } from './desk.js'
+import { listed } from './listed.js'
+
+export class Service {
+  tools
+  constructor(private readonly desk: Desk) { this.tools = listed({ find: () => this.desk.find() }) }
+  ask() { return new ChatOpenAI({ model: 'gpt-5' }).bindTools(this.tools) }
+}
+`,
+      'src/listed.ts': `import { make as rooms } from './rooms.js'
+import { make as halls } from './halls.js'
+import type { Desk } from './desk.js'
+export const listed = (desk: Desk) => [rooms(desk), halls(desk)]
+`,
+      'src/rooms.ts': made('find_rooms'),
+      'src/halls.ts': made('find_halls'),
+    })
+    await rename(installed(), away())
+    const { report } = await project.check()
+    expect(report.tools.map(({ name, file }) => [name, file])).toEqual([
+      ['find_halls', 'src/halls.ts'],
+      ['find_rooms', 'src/rooms.ts'],
+    ])
+  })
+
+  it('a tool without a written name is listed where no other file defines one', async () => {
+    await project.put({
+      'src/server.ts': `import { McpServer } from '@modelcontextprotocol/server'
+import { prefix } from './prefix.js'
+const server = new McpServer({ name: 'hotel', version: '1.0.0' })
+for (const what of ['rooms', 'halls'])
+  server.registerTool(prefix + what, { description: 'Finds them.' }, async () => ({ content: [] }))
+`,
+      'src/prefix.ts': "export const prefix = 'find_'\n",
+    })
+    await rename(installed(), away())
+    const { report } = await project.check()
+    expect(report.tools.map(({ file }) => file)).toContain('src/server.ts')
+  })
 })

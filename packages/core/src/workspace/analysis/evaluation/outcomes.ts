@@ -113,6 +113,8 @@ function outcomesOf(
     if (isElsewhere && tools.some((tool) => hasLiveSchema(tool) || takesNothingWritten(tool))) return []
     if (settled.madeInto && tools.some(hasLiveSchema))
       return [{ ...base, instance: 0, outcome: { unevaluated: CONVERTED } }]
+    // Without the packages it cannot be told which tools these are, and those are known where they are written.
+    if (settled.isWrittenElsewhere) return tools.filter((tool) => !isUnread(tool))
     const isCall = (settled.shape.form ?? 'call') === 'call'
     if (settled.site.likely && !isCall && tools.some(takesNoSchema)) return []
     return settled.certain ? tools : tools.filter((tool) => definesSomething(tool, !isConversion(settled)))
@@ -145,6 +147,11 @@ function outcomesOf(
     return prepared.needsDefinitions ? [] : tools.filter((tool) => !defined.has(nameKnown(tool)))
   })
   return oncePerCall(shown)
+}
+
+/** What an import that leads nowhere keeps from being read at all. */
+function isUnread({ outcome }: ToolOutcome): boolean {
+  return 'failure' in outcome && outcome.reading === null && outcome.failure?.kind === 'unresolved-import'
 }
 
 /** What failed where a condition is not known to hold: whether it ever runs is not known. */

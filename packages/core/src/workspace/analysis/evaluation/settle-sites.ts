@@ -33,6 +33,8 @@ export interface SettledSite extends ReadSite {
   empty: Blocked | null
   /** Whether the definition takes even its name from elsewhere: where that is not known, it converts tools for others. */
   converts: boolean
+  /** True where it registers under a name that is not written here, files that this one leads to define tools, and packages are missing. */
+  isWrittenElsewhere?: boolean
 }
 
 /** Settles a file's sites: which framework's each is, following callees across modules. */
@@ -138,7 +140,19 @@ function settle(
   const mayBeEmpty = shape.form === undefined || shape.form === 'call' || shape.form === 'answer'
   const empty = mayBeEmpty ? site.empty : null
   const registers = site.makesInstances || site.call.form === 'answer'
-  return { ...read, framework, call, certain, converts, registers, empty, ...(madeInto ? { madeInto } : {}) }
+  const isNameless = recognised === 'registration' && read.site.literal.name === undefined
+  const isWrittenElsewhere = isNameless && missing.length > 0 && reachesDefinitions(analysis.file, graph)
+  return {
+    ...read,
+    framework,
+    call,
+    certain,
+    converts,
+    registers,
+    empty,
+    ...(madeInto ? { madeInto } : {}),
+    ...(isWrittenElsewhere ? { isWrittenElsewhere } : {}),
+  }
 }
 
 /**
