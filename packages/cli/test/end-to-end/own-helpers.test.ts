@@ -135,3 +135,30 @@ server.registerTool('find_tram', { description: ${FUNCTION} }, async () => ({ co
   })
   expect((await descriptions()).missing).toEqual(['find_tram'])
 })
+
+test('a class of a tool is one, too, where its handler calls a function beside another tool', async () => {
+  const tool = (name: string, more: string) => `import { Tool } from './tool.js'
+${more}
+export class ${name} extends Tool {
+  readonly name = '${name.toLowerCase()}'
+  readonly description = 'Looks at a tram.'
+  readonly parameters = { type: 'object', properties: { line: { type: 'number' } } }
+  run({ line }: { line: number }) { return checked(line) }
+}
+`
+  await project.put({
+    'src/tool.ts': `export abstract class Tool {
+  abstract readonly name: string
+  abstract readonly description: string
+  abstract readonly parameters: object
+  definition() { return { type: 'function', function: { name: this.name, description: this.description, parameters: this.parameters } } }
+}
+`,
+    'src/find.ts': tool('Find', 'export const checked = (line: number) => Math.abs(line)'),
+    'src/park.ts': tool('Park', "import { checked } from './find.js'"),
+  })
+  expect(await found()).toEqual([
+    ['find', 'resolved', ['line']],
+    ['park', 'resolved', ['line']],
+  ])
+})

@@ -144,7 +144,11 @@ function outcomesOf(
     // What only looks like a tool is known as one where it is handed on, if only to something that seems to take tools.
     if (settled?.site.likely) return tools.filter((tool) => isNew(handedOn)(tool) && !isHandedOnAround(tool))
     if (!isConversion(settled)) return tools
-    return prepared.needsDefinitions ? [] : tools.filter((tool) => !defined.has(nameKnown(tool)))
+    // A class that has a name is the tool itself, whatever else its methods need.
+    const isOwn = (tool: ToolOutcome) => settled?.isClass === true && nameRead(tool) !== null
+    return tools.filter(
+      (tool) => (!prepared.needsDefinitions || isOwn(tool)) && !defined.has(nameKnown(tool)),
+    )
   })
   return oncePerCall(shown)
 }

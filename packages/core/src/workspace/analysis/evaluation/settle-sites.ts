@@ -33,6 +33,8 @@ export interface SettledSite extends ReadSite {
   empty: Blocked | null
   /** Whether the definition takes even its name from elsewhere: where that is not known, it converts tools for others. */
   converts: boolean
+  /** True where a class is the definition, with what its base makes of its members. */
+  isClass?: boolean
   /** True where it registers under a name that is not written here, files that this one leads to define tools, and packages are missing. */
   isWrittenElsewhere?: boolean
 }
@@ -151,6 +153,7 @@ function settle(
     registers,
     empty,
     ...(madeInto ? { madeInto } : {}),
+    ...(site.call.form === 'class' ? { isClass: true } : {}),
     ...(isWrittenElsewhere ? { isWrittenElsewhere } : {}),
   }
 }
