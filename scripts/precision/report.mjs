@@ -27,6 +27,7 @@ const FRESH = [
     'fresh21',
     'fresh22',
     'fresh23',
+    'fresh24',
   ],
 ]
 
@@ -131,7 +132,7 @@ each project the source was searched for tools: none of the 330 is missing witho
 its eight tools as objects that look like tools, not as tools of its MCP server, so that two without fields have no schema where the server sends an empty object; that was mended, too. 15 of
 the 17 could be installed.
 
-\`fresh23\`, drawn after these mends, is the list that counts. None of the three errors of its 19 projects is true: two have one cause in one
+\`fresh23\`, drawn after these mends, has no true error. None of the three errors of its 19 projects is true: two have one cause in one
 project, where a function of its own called \`defineTool\` takes the server first, and one is of a program that reads a file beside its
 built code. Only four of the 16 warnings that were read are true and useful: nine of the eleven false ones take the models of one project for those
 of another API of OpenAI, one asks for a converter of schemas that the program does not send, and one has the cause of the first two errors.
@@ -141,6 +142,18 @@ registers them. These two have three entries that are no tools. The seven capabi
 listed as places that look like tools. 16 of the 19 could be installed. The four causes were mended after the run, and the projects were checked again:
 no error and none of the false warnings is left, the 25 and the 14 are listed, and the three entries that are no tools are gone. So the measurement
 misses its goal for errors and for warnings until another list is drawn and read.
+
+\`fresh24\`, drawn after these mends, is the list that counts. Its 20 projects have no error. 29 of the 30 warnings are true, and
+14 are useful (47 %). The false one says that the tools of a project are in no known form; a loop registers them, which nothing runs without the packages.
+Of the 15 of no use, ten repeat one cause for each package of a workspace, two are about a template in a documentation, two about tools that a program
+gets as it runs, and one about a script that prints names. Only seven of the 20 could be installed, two have no package.json at their root, and so
+the list tells little of schemas: 116 of its 884 entries have a known one. The texts and fields of 109 were compared with the source, and are the same. In
+each project the source was searched for tools. Of 878 that a known form makes, 867 are listed. Three classes of one project are only named as places that look like
+tools, and eight tools of another one are missing, since an older file beside them has tools of the same names. 40 more, which three projects have in forms
+of their own or in a loop that was not run, are listed as places. Two servers of one project get about 70 tools from a container, and a warning says that these are
+not known. Four entries are no tools, and four tools of one project are there two or three times. The false warning, the repeated ones, the three classes and one
+entry that is no tool were mended after the run, and the projects were checked again. So the measurement meets its goal for errors and for true
+warnings, and misses the one for useful warnings.
 
 From \`fresh3\` on, objects that only look like tools are found, too; findings about those are never more than info.
 

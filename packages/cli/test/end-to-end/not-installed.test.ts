@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Project } from './project.js'
 
@@ -180,5 +180,50 @@ for (const what of ['rooms', 'halls'])
     await rename(installed(), away())
     const { report } = await project.check()
     expect(report.tools.map(({ file }) => file)).toContain('src/server.ts')
+  })
+
+  it('what one workspace installs is said once for all of its packages, and what it does not list is said apart', async () => {
+    const manifest = (name: string) =>
+      `{ "name": "${name}", "type": "module", "dependencies": { "zod": "4", "@modelcontextprotocol/server": "2" } }`
+    await project.put({
+      'package.json': '{ "name": "hotel", "private": true, "workspaces": ["packages/*"] }',
+      'packages/rooms/package.json': manifest('rooms'),
+      'packages/halls/package.json': manifest('halls'),
+      'examples/one/package.json': manifest('one'),
+      'packages/rooms/server.ts': SERVER,
+      'packages/halls/server.ts': SERVER,
+      'examples/one/server.ts': SERVER,
+    })
+    await rm(project.path('src'), { recursive: true })
+    await rename(installed(), away())
+    const { report } = await project.check()
+    const said = report.diagnostics.flatMap(({ code, message }) =>
+      code === 'dependencies-missing' ? [message.split('\n')[0]] : [],
+    )
+    expect(said.sort()).toEqual([
+      'Dependencies are not installed. Run `npm install` in examples/one.',
+      INSTALL,
+    ])
+  })
+
+  it('objects that a loop registers are not said to be in no known form', async () => {
+    await project.put({
+      'src/server.ts': `import { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+const tools: any[] = [
+  { name: 'find_rooms', description: 'Finds rooms.', schema: { beds: z.number() } },
+  { name: 'book_room', description: 'Books a room.', schema: { room: z.string() } },
+]
+export function start(client: any) {
+  const server = new McpServer({ name: 'hotel', version: '1.0.0' })
+  for (const tool of tools)
+    server.registerTool(tool.name, { description: tool.description, inputSchema: tool.schema }, () => client.ask(tool))
+  return server
+}
+`,
+    })
+    await rename(installed(), away())
+    const { report } = await project.check()
+    expect(report.diagnostics.map(({ code }) => code)).toEqual(['dependencies-missing'])
   })
 })

@@ -286,6 +286,37 @@ export function searching() {
   })
 })
 
+test.each([
+  ['as it is', '() => remote.listTools()'],
+  ['in a list', 'async () => ({ tools: (await remote.listTools()).tools })'],
+  ['once it is there', 'async () => { const { tools } = await remote.listTools(); return { tools } }'],
+])(
+  'what another server lists, answered %s, is an info that says where the tools come from',
+  async (_, answer) => {
+    await project.put({
+      'src/bridge.ts': `import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+if (!process.env.REMOTE_URL) process.exit(1)
+const remote = new Client({ name: 'bridge', version: '1.0.0' })
+const server = new Server({ name: 'bridge', version: '1.0.0' }, { capabilities: { tools: {} } })
+server.setRequestHandler(ListToolsRequestSchema, ${answer})
+server.setRequestHandler(CallToolRequestSchema, (request) => remote.callTool(request.params))
+`,
+    })
+    const { report } = await project.check()
+    expect(
+      report.diagnostics.map(({ code, severity, message }) => [code, severity, message.split('\n')[0]]),
+    ).toEqual([
+      [
+        'not-evaluated',
+        'info',
+        "Tools of another server: those of 'bridge.ts:7' are known only at run time.",
+      ],
+    ])
+  },
+)
+
 test('classes that extend one whose method is given tools are no tools', async () => {
   await project.put({
     'src/bridge.ts': `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'

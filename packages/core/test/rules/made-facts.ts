@@ -134,6 +134,7 @@ export function madeContext(context: Partial<RuleContext> = {}): RuleContext {
     locate: located(() => null),
     commentsAt: () => [],
     packageOf: () => ({ dir: '/project', name: 'work' }),
+    workspaceOf: () => null,
     wire: (tool, target) => wireForm(tool, targetOf(target)),
     targetsOf: () => [],
     ownTargetOf: () => null,

@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import type { CallShape, Framework } from '../../model/framework.js'
+import { declarationOfName } from '../../syntax/bindings.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
 import type { Markers } from '../markers.js'
@@ -31,11 +32,38 @@ export function answeringOf(node: ts.Node, markers: Markers): Answering | null {
 /** The list that such a function answers with, where it gives one back at its end. */
 export function listAnswered(node: ts.Node): ts.Expression | null {
   const handler = ts.isCallExpression(node) ? node.arguments[1] : undefined
-  const answer = handler && returnedLiteral(unwrap(handler))
+  return handler ? listOf(handler) : null
+}
+
+function listOf(handler: ts.Expression): ts.Expression | null {
+  const answer = returnedLiteral(unwrap(handler))
   const tools = answer?.properties.find(({ name }) => name && propertyKey(name) === 'tools')
   if (!tools) return null
   if (ts.isPropertyAssignment(tools)) return tools.initializer
   return ts.isShorthandPropertyAssignment(tools) ? tools.name : null
+}
+
+/** Whether what it answers with is what another server lists: `() => client.listTools()`. */
+export function answersForOther({ handler }: Answering): boolean {
+  const node = unwrap(handler)
+  if (!ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return false
+  const last = ts.isBlock(node.body) ? node.body.statements.at(-1) : null
+  const answer = last ? ts.isReturnStatement(last) && last.expression : node.body
+  if (!answer || ts.isBlock(answer)) return false
+  return isListOfOther(listOf(handler) ?? answer)
+}
+
+/** Also a member of it, and a constant that holds one. */
+function isListOfOther(given: ts.Expression): boolean {
+  const node = unwrap(given)
+  if (ts.isAwaitExpression(node) || ts.isPropertyAccessExpression(node)) return isListOfOther(node.expression)
+  if (ts.isCallExpression(node))
+    return ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'listTools'
+  const found = ts.isIdentifier(node) ? declarationOfName(node) : null
+  const holder = found && (ts.isBindingElement(found) ? found.parent.parent : found)
+  return Boolean(
+    holder && ts.isVariableDeclaration(holder) && holder.initializer && isListOfOther(holder.initializer),
+  )
 }
 
 /** The request by its name: a schema that an SDK exports, or a method of the protocol. */

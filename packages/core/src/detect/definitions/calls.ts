@@ -11,7 +11,7 @@ import { type DefinitionNode, definitionNodesOf } from '../../syntax/outline.js'
 import { unwrap } from '../../syntax/scope.js'
 import { calleeName, calleeRef } from '../flows/callee.js'
 import type { Markers } from '../markers.js'
-import { type Answering, answeringOf, listAnswered } from './answers.js'
+import { type Answering, answeringOf, answersForOther, listAnswered } from './answers.js'
 import { isConvertedOnly, isReadInPart } from './converted-only.js'
 import {
   calleeOf,
@@ -177,8 +177,9 @@ function readAnswering(
   tree: ts.SourceFile,
   lines: Lines,
   node: ts.CallExpression,
-  { framework, method, handler }: Answering,
+  answering: Answering,
 ): ToolCallNode {
+  const { framework, method, handler } = answering
   const span = { start: node.getStart(tree), end: node.end }
   const list = listAnswered(node)
   const further = list && furtherTools(list)
@@ -195,6 +196,7 @@ function readAnswering(
     key: null,
     certain: true,
     tentative: false,
+    ...(answersForOther(answering) ? { remote: true } : {}),
     ...(further && {
       further: {
         name: further.getText(tree),

@@ -30,6 +30,15 @@ export class WorkspacePackages {
     return this.#folderFrom(path.posix.dirname(importer), name)
   }
 
+  /** The folder of the workspace that lists the package of a folder; null where none does. */
+  workspaceOf(folder: string): string | null {
+    for (let at = folder; at !== path.posix.dirname(at); ) {
+      at = path.posix.dirname(at)
+      if ([...(this.#membersOf(at)?.values() ?? [])].includes(folder)) return at
+    }
+    return null
+  }
+
   #folderFrom(folder: string, name: string): string | null {
     const key = `${name}\0${folder}`
     let found = this.#folders.get(key)

@@ -130,6 +130,8 @@ export interface RuleContext {
   ): readonly (string | null)[] | Promise<readonly (string | null)[]>
   /** The package that a file belongs to; null outside of any. */
   packageOf(file: string): PackageInfo | null
+  /** The folder of the workspace that lists the package of a folder: what is installed there is installed for all. */
+  workspaceOf(folder: string): string | null
   /** The targets that a tool is judged for. */
   targetsOf(tool: ToolFacts): readonly string[]
   /** Where the tool's framework sends it in any case; null where that is not settled. What fails there fails whatever is judged. */

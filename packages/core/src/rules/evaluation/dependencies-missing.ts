@@ -58,20 +58,20 @@ export const openSpa = defineTool({
   },
 
   groupKeys(tool, context) {
-    return uninstalledPackage(tool) === null ? null : homeOf(tool, context)
+    return uninstalledPackage(tool) === null ? null : installedFrom(tool, context).dir
   },
 
   *check(tools, context) {
-    for (const { home, needs } of missingByPackage(tools, context)) {
+    for (const { home, workspace, needs } of missingByPackage(tools, context)) {
       const first = needs[0]
       if (!first) continue
       const packages = [...new Set(needs.map((need) => need.name))].sort()
       const asking = askingPackages(home, context)
-      const declared = (name: string) => asking.some(({ dependencies }) => dependencies?.includes(name))
+      const declared = (name: string) => workspace !== null || isDeclared(name, asking)
       const undeclared = packages.filter((name) => !declared(name))
       // What a package above asks for is installed there, unless there is more to do here.
       const by = undeclared.length > 0 ? undefined : asking.find((each) => asksForAny(each, packages))
-      const directory = (by ?? home)?.dir ?? context.root
+      const directory = workspace ?? (by ?? home)?.dir ?? context.root
       const dir = relativeTo(context.root, directory)
       const where = dir === context.root ? '' : ` in ${dir}`
       const waiting = [...new Set(needs.map((need) => need.tool))]
@@ -104,11 +104,22 @@ const MAX_LINKS = 10
 
 interface Missing {
   home: PackageInfo | null
+  /** The workspace that the packages of these tools are members of, where installing it is all there is to do. */
+  workspace: string | null
   needs: Array<{ tool: ToolFacts; name: string }>
 }
 
-function homeOf(tool: ToolFacts, context: RuleContext): string {
-  return context.packageOf(tool.file)?.dir ?? context.root
+/** Where to install what a tool needs: in its package, or in the workspace that this is a member of. */
+function installedFrom(tool: ToolFacts, context: RuleContext): Omit<Missing, 'needs'> & { dir: string } {
+  const home = context.packageOf(tool.file)
+  const asking = askingPackages(home, context)
+  const isAsked = missingPackages(tool, context.frameworks).every((name) => isDeclared(name, asking))
+  const workspace = home && isAsked ? context.workspaceOf(home.dir) : null
+  return { home, workspace, dir: workspace ?? home?.dir ?? context.root }
+}
+
+function isDeclared(name: string, asking: readonly PackageInfo[]): boolean {
+  return asking.some(({ dependencies }) => dependencies?.includes(name))
 }
 
 function missingByPackage(tools: readonly ToolFacts[], context: RuleContext): Missing[] {
@@ -116,11 +127,11 @@ function missingByPackage(tools: readonly ToolFacts[], context: RuleContext): Mi
   for (const tool of tools) {
     const names = missingPackages(tool, context.frameworks)
     if (names.length === 0) continue
-    const home = context.packageOf(tool.file)
-    const dir = homeOf(tool, context)
-    const missing = found.get(dir) ?? { home, needs: [] }
+    const { dir, home, workspace } = installedFrom(tool, context)
+    const key = `${dir} ${workspace}`
+    const missing = found.get(key) ?? { home, workspace, needs: [] }
     missing.needs.push(...names.map((name) => ({ tool, name })))
-    found.set(dir, missing)
+    found.set(key, missing)
   }
   return [...found.values()]
 }

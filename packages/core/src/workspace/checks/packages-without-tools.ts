@@ -15,6 +15,7 @@ import type { ModelUse } from '../../model/tool-set.js'
 import { packageNameOf } from '../../modules/resolution/package-name.js'
 import { inline } from '../../rules/engine/wording.js'
 import { isMadeAtRunTime } from '../../rules/evaluation/made-at-run-time.js'
+import { uninstalledPackage } from '../../rules/evaluation/missing-package.js'
 import type { Faults } from './faults.js'
 import type { SignReader } from './tool-signs.js'
 
@@ -88,7 +89,10 @@ export class PackagesWithoutTools {
     for (const { file, tools } of checked) {
       const home = packages.of(file)
       if (!home) continue
-      if (tools.some((tool) => !isMadeAtRunTime(tool) || tool.site.remote)) withTools.add(home.dir)
+      // Without their packages, tools that are known have no names yet.
+      const isKnown = (tool: ToolFacts) =>
+        !isMadeAtRunTime(tool) || tool.site.remote || uninstalledPackage(tool) !== null
+      if (tools.some(isKnown)) withTools.add(home.dir)
       else if (tools.length > 0) withPlaces.add(home.dir)
       const own = homes.get(home.dir)
       if (own) own.files.push(file)

@@ -3,6 +3,7 @@ import type { Config } from '../../model/config.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Framework } from '../../model/framework.js'
 import type { FoundPlace } from '../../model/text.js'
+import { WorkspacePackages } from '../../modules/resolution/workspace-packages.js'
 import { schemaFields } from '../../rules/engine/explicit.js'
 import type { PlaceQuestion, RuleContext } from '../../rules/engine/rule.js'
 import type { KeptAnswers } from '../analysis/kept-answers.js'
@@ -38,6 +39,7 @@ export interface RuleContextParts {
 export function ruleContextOf(parts: RuleContextParts): RuleContext {
   const { root, config, trusted, frameworks, analysisService, answers, packages, log } = parts
   const { targetChoices, sentForms, serverNames, namedTools, toolSets, revision } = parts
+  const workspaces = { changes: revision.changes, packages: new WorkspacePackages() }
   const searchFor = ({ tool, keyword, path, owner, imported }: PlaceQuestion): SearchedPart => {
     const part = keyword && schemaStart(tool, [keyword.part], frameworks.get(tool.site.framework))
     const schema = path && (owner === 'outputSchema' ? outputSchema(tool) : sentSchema(tool))
@@ -80,6 +82,11 @@ export function ruleContextOf(parts: RuleContextParts): RuleContext {
       return start ? askAnalysis(analysisService, 'comments', [tool.file, start, paths]) : []
     },
     packageOf: (file) => packages.of(file),
+    workspaceOf: (folder) => {
+      if (workspaces.changes !== revision.changes)
+        Object.assign(workspaces, { changes: revision.changes, packages: new WorkspacePackages() })
+      return workspaces.packages.workspaceOf(folder)
+    },
     targetsOf: (tool) => targetChoices.targetsOf(tool),
     ownTargetOf: (tool) => targetChoices.ownTarget(tool),
     references: () => namedTools.references,

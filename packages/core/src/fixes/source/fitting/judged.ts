@@ -75,6 +75,7 @@ function ruleContextOf(tool: ToolFacts, context: FixContext): RuleContext {
     locate: async (questions) => questions.map(() => null),
     commentsAt: () => [],
     packageOf: () => null,
+    workspaceOf: () => null,
     targetsOf: () => targets,
     ownTargetOf: () => null,
     serverOf: () => null,
