@@ -556,3 +556,54 @@ hotelFor({}, (hotel) => {
     "bar/bar.ts 'close_bar'",
   ])
 })
+
+describe('a server that answers with what methods of its class are given', () => {
+  const files = (more: string) => ({
+    'src/server.ts': `import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+export class DepotServer {
+  private server: Server
+  private tools = new Map<string, any>()
+  constructor(name: string) {
+    this.server = new Server({ name, version: '1.0.0' }, { capabilities: { tools: {} } })
+    this.listen()
+  }
+  add(tool: any) { this.tools.set(tool.name, tool) }
+  addAll(tools: any[]) { for (const tool of tools) this.add(tool) }
+  private listen() {
+    this.server.setRequestHandler(ListToolsRequestSchema, async () => ({
+      tools: [...this.tools.values()].map(({ name, description, schema }) => ({ name, description, inputSchema: schema })),
+    }))
+  }
+}
+`,
+    'src/define.ts':
+      'export const defineTool = <T extends { name: string; description: string; schema: object; run: unknown }>(tool: T): T => tool\n',
+    'src/trams.ts': `import { defineTool } from './define.js'
+export function tramTools(depot: any) {
+  const trams = depot.trams()
+  return [defineTool({ name: 'find_tram', description: 'Finds a tram.', schema: { type: 'object', properties: { line: { type: 'number' } } }, run: () => trams })]
+}
+`,
+    'src/main.ts': `import { DepotServer } from './server.js'
+import { tramTools } from './trams.js'
+export async function main(depot: any) {
+  const server = new DepotServer(depot.name)
+  server.addAll(tramTools(depot))
+${more}
+  return server
+}
+`,
+  })
+  const said = async (more: string) => {
+    await project.put(files(more))
+    const { report } = await project.check()
+    return report.diagnostics.flatMap(({ code, severity }) => (code === 'not-evaluated' ? [severity] : []))
+  }
+
+  test('is not said to have unknown tools where the tools of each call are known', async () =>
+    expect(await said('')).toEqual([]))
+
+  test('is, where one call gives it what only the running program has', async () =>
+    expect(await said('  server.addAll(await depot.load())')).toContain('warning'))
+})

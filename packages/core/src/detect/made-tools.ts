@@ -22,6 +22,8 @@ export interface MadeTool {
   ref: CalleeRef
   /** What it is given by a name that is imported: the imported name. */
   given: (CalleeRef & { kind: 'import' }) | null
+  /** What makes what it is given, where that is imported: `makeTools` of `addTools(makeTools(client))`. */
+  givenBy: (CalleeRef & { kind: 'import' }) | null
   /** The name of the tool, where it is written. */
   name: string | null
   /** How it is written: `class Search`, `addTool(search)`. */
@@ -33,6 +35,8 @@ export interface MadeTool {
   isTold: boolean
   /** It is made by `new`. */
   isNew: boolean
+  /** A method hands on what it is given itself: `for (const tool of tools) this.add(tool)`. */
+  isPassedOn: boolean
   range: Range
 }
 
@@ -68,13 +72,15 @@ export function madeTools(
       by: by.text,
       kind,
       ref,
-      given: givenTo(place),
+      given: givenTo(place, (each) => each),
+      givenBy: givenTo(place, (each) => (ts.isCallExpression(each) ? unwrap(each.expression) : null)),
       name,
       label,
       declares: null,
       isAbstract: false,
       isTold: true,
       isNew: false,
+      isPassedOn: passesOn(place),
       range,
       ...more,
     })
@@ -115,10 +121,25 @@ function makerOfCallee(callee: ts.Expression): ts.Expression | null {
   return made && ts.isCallExpression(made) ? unwrap(made.expression) : null
 }
 
-function givenTo(place: ts.Node): MadeTool['given'] {
+function passesOn(place: ts.Node): boolean {
+  if (!ts.isCallExpression(place) || !ts.isPropertyAccessExpression(place.expression)) return false
+  if (place.expression.expression.kind !== ts.SyntaxKind.ThisKeyword) return false
+  return place.arguments.some((each) => isOfParameter(each))
+}
+
+/** A parameter, or an element of one in a loop. */
+function isOfParameter(node: ts.Expression): boolean {
+  const found = ts.isIdentifier(node) ? declarationOfName(node) : null
+  if (!found || ts.isParameter(found)) return found !== null && found !== undefined
+  const loop = ts.isVariableDeclaration(found) ? found.parent.parent : null
+  return loop !== null && ts.isForOfStatement(loop) && isOfParameter(loop.expression)
+}
+
+function givenTo(place: ts.Node, named: (given: ts.Expression) => ts.Expression | null): MadeTool['given'] {
   if (!ts.isCallExpression(place) && !ts.isNewExpression(place)) return null
   for (const each of place.arguments ?? []) {
-    const ref = ts.isIdentifier(each) ? calleeRef(each) : null
+    const name = named(each)
+    const ref = name && ts.isIdentifier(name) ? calleeRef(name) : null
     if (ref?.kind === 'import') return ref
   }
   return null

@@ -181,6 +181,7 @@ function readAnswering(
 ): ToolCallNode {
   const { framework, method, handler } = answering
   const span = { start: node.getStart(tree), end: node.end }
+  const maker = makerOf(node)
   const list = listAnswered(node)
   const further = list && furtherTools(list)
   const call: ToolCall = {
@@ -197,6 +198,7 @@ function readAnswering(
     certain: true,
     tentative: false,
     ...(answersForOther(answering) ? { remote: true } : {}),
+    ...(maker ? { maker } : {}),
     ...(further && {
       further: {
         name: further.getText(tree),

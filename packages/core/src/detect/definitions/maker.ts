@@ -52,12 +52,18 @@ function nameText(name: ts.PropertyName | ts.BindingName): string | null {
 
 function withAdders(node: ts.ClassLikeDeclaration): Pick<Maker, 'adders'> {
   const adders = new Map<string, string[]>()
+  const called = new Map<string, ReadonlySet<string>>()
   for (const member of node.members) {
     if (!ts.isMethodDeclaration(member) || !member.body || member.parameters.length === 0) continue
     const name = nameText(member.name)
     if (name === null) continue
     for (const key of new Set(filledBy(member.body))) adders.set(key, [...(adders.get(key) ?? []), name])
+    called.set(name, ownCalls(member.body))
   }
+  // `addAll(tools) { for (const tool of tools) this.add(tool) }`
+  for (const names of adders.values())
+    for (const adder of names)
+      for (const [name, calls] of called) if (calls.has(adder) && !names.includes(name)) names.push(name)
   return adders.size > 0 ? { adders: Object.fromEntries(adders) } : {}
 }
 
@@ -75,6 +81,18 @@ function filledBy(body: ts.Node): string[] {
       const key = isAssigned ? ownMember(node.left.expression) : null
       if (key !== null) found.push(key)
     }
+    ts.forEachChild(node, visit)
+  }
+  visit(body)
+  return found
+}
+
+/** Methods of its own that a body calls. */
+function ownCalls(body: ts.Node): ReadonlySet<string> {
+  const found = new Set<string>()
+  const visit = (node: ts.Node): void => {
+    const name = ts.isCallExpression(node) ? ownMember(node.expression) : null
+    if (name !== null) found.add(name)
     ts.forEachChild(node, visit)
   }
   visit(body)

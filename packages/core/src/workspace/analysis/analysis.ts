@@ -75,8 +75,10 @@ export function makerKey({ kind, name, file }: SoughtMaker): string {
 
 /** A tool that a file shows, and what makes it (`makerKey`). */
 export interface MadeUse
-  extends Pick<MadeTool, 'name' | 'label' | 'range' | 'declares' | 'isAbstract' | 'isNew'> {
+  extends Pick<MadeTool, 'name' | 'label' | 'range' | 'declares' | 'isAbstract' | 'isNew' | 'isPassedOn'> {
   maker: string
+  /** The file of the function that makes what it is given; null where that is not known. */
+  from: string | null
 }
 
 /** Failures are traced when their answer is there, and fewer answers than these are awaited at once. */
@@ -198,7 +200,7 @@ export class Analysis {
       returning: namesOf('returned'),
     }
     return madeTools(tree, new Lines(tree.text), sought).flatMap(
-      ({ by, kind, ref, isTold, given, ...made }) =>
+      ({ by, kind, ref, isTold, given, givenBy, ...made }) =>
         makers
           .filter((maker) => maker.kind === kind && maker.name === by && this.#isMaker(maker, ref, file))
           .filter((maker) => isTold || (maker.of !== undefined && this.#isOf(maker, ref, file)))
@@ -206,6 +208,7 @@ export class Analysis {
             ...made,
             name: made.name ?? (given && this.#nameOfGiven(given, file)),
             maker: makerKey(maker),
+            from: (givenBy && originOf(givenBy, file, this.#graph)?.file) ?? null,
           })),
     )
   }

@@ -68,6 +68,7 @@ export class UnseenTools {
 
   /** Those that a definition stands for, by file and place. */
   of(tool: ToolFacts): Required<Pick<ToolFacts, 'unseen' | 'unseenBy'>> | null {
+    if (tool.site.blocked?.answers) return null
     for (const maker of makersOf(tool)) {
       const uses = this.#usesOf(maker)
         .filter((use) => !use.isAbstract && !(use.isNew && tool.status === 'resolved'))
@@ -79,11 +80,22 @@ export class UnseenTools {
     return null
   }
 
+  /** Whether a list that other code fills is answered, and each call that fills it gives it tools that are known. */
+  isFilledByKnown({ site, ...tool }: ToolFacts): boolean {
+    if (!site.blocked?.answers) return false
+    const uses = makersOf({ site, ...tool }).flatMap((maker) => (maker.of ? this.#usesOf(maker) : []))
+    const given = uses.filter(({ isPassedOn }) => !isPassedOn)
+    return given.length > 0 && given.every((use) => this.#isKnown(use))
+  }
+
   /** What is known for the tools of a file, as a text that changes with it; empty where nothing is sought for it. */
   keyOf(file: string): string {
     const makers = this.#makers.get(file)
     if (!makers) return ''
-    const uses = makers.map((maker) => this.#usesOf(maker).filter((use) => !this.#isKnown(use)))
+    const uses = makers.map((maker) => {
+      const all = this.#usesOf(maker)
+      return [all.length > 0, all.filter((use) => !this.#isKnown(use))]
+    })
     return JSON.stringify(uses)
   }
 
@@ -134,8 +146,10 @@ export class UnseenTools {
     return [...own, ...inherited]
   }
 
-  #isKnown({ file, range: { start } }: PlacedUse): boolean {
-    return this.#known.get(file)?.some((range) => isWithin(start, range)) ?? false
+  #isKnown({ file, range: use, from }: PlacedUse): boolean {
+    const isOne = (range: Range) => isWithin(use.start, range) || isWithin(range.start, use)
+    const isWritten = this.#known.get(file)?.some(isOne) ?? false
+    return isWritten || (from !== null && this.#known.has(from))
   }
 
   async #look(file: string): Promise<void> {

@@ -268,6 +268,7 @@ export class FileChecker {
     unseenTools.seek(file, byRole(facts).tools)
     const makers = new Set<string>()
     return registeredOnce(facts).flatMap((tool) => {
+      if (unseenTools.isFilledByKnown(tool)) return []
       const unseen = tool.site.role ? null : unseenTools.of(tool)
       // An abstract class is no tool: it stands for those that extend it.
       if (unseen === null) return tool.site.maker?.isAbstract ? [] : [tool]
