@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { root } from '../command.mjs'
 import { FAMILIES } from './families.mjs'
+import { generator, shuffled } from './random.mjs'
 import { offsetOf, slice, spanOf } from './texts.mjs'
 
 const LIST = new URL('seeded-families.json', import.meta.url)
@@ -74,8 +75,8 @@ function drawn(family, n, { projects, taken, had }) {
   const times = ({ name }) => had.get(name) ?? 0
   for (let shift = 0; shift < kinds.length; shift++) {
     const kind = kinds[(n + shift) % kinds.length]
-    for (const project of shuffled(projects).sort((a, b) => times(a) - times(b))) {
-      for (const tool of shuffled(project.tools)) {
+    for (const project of shuffled(projects, random).sort((a, b) => times(a) - times(b))) {
+      for (const tool of shuffled(project.tools, random)) {
         const key = `${project.name} ${tool.file} ${tool.name}`
         const changed = taken.has(key) ? null : changedText(kind, project, tool)
         if (changed === null) continue
@@ -174,24 +175,4 @@ function checked(folder, files) {
 /** Tells whether a run changes a file as the list's did. */
 function hashOf(text) {
   return createHash('sha256').update(text).digest('hex').slice(0, 12)
-}
-
-function shuffled(list) {
-  const copy = [...list]
-  for (let n = copy.length - 1; n > 0; n--) {
-    const other = Math.floor(random() * (n + 1))
-    ;[copy[n], copy[other]] = [copy[other], copy[n]]
-  }
-  return copy
-}
-
-/** Mulberry32. */
-function generator(seed) {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let value = Math.imul(state ^ (state >>> 15), state | 1)
-    value ^= value + Math.imul(value ^ (value >>> 7), value | 61)
-    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32
-  }
 }

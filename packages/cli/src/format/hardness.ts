@@ -60,13 +60,39 @@ function detailsOf(attempt: HardnessAttempt, pathText: Engine['pathText']): stri
         : [
             `${attempt.input === undefined ? '' : `${short(attempt.input)}: `}${visible(attempt.message ?? '')}`,
           ]
-  return [...details, ...(more > 0 ? [`and ${more} more fields`] : []), ...whole, ...repairOf(attempt)]
+  return [
+    ...details,
+    ...(more > 0 ? [`and ${more} more fields`] : []),
+    ...whole,
+    ...repairOf(attempt, pathText),
+  ]
 }
 
-function repairOf({ repaired }: HardnessAttempt): string[] {
+/** What repair makes of a call: of its fields, where it was made wrong in fields. */
+function repairOf({ repaired, fields }: HardnessAttempt, pathText: Engine['pathText']): string[] {
   if (repaired === null) return []
   if (!repaired.accepted) return ['repair: still refused']
-  return [`repair: accepted as ${short(repaired.value)}`]
+  const { value } = repaired
+  const made = fields.map(({ path }) => ({ label: visible(pathText(path)), value: valueAt(value, path) }))
+  const kept = made.flatMap(({ label, value }) => (value === undefined ? [] : `${label}: ${short(value)}`))
+  const left = made.flatMap(({ label, value }) => (value === undefined ? label : []))
+  if (kept.length > 0) return [`repair: accepted as ${upTo(kept)}`]
+  if (left.length > 0) return [`repair: accepted without ${upTo(left)}`]
+  return [`repair: accepted as ${short(value)}`]
+}
+
+function upTo(items: readonly string[]): string {
+  const more = items.length - MAX_FIELDS
+  return [...items.slice(0, MAX_FIELDS), ...(more > 0 ? [`${more} more`] : [])].join(', ')
+}
+
+/** Of a list the first element, of a record the first value: that is where a call is made wrong. */
+function valueAt(value: Json | undefined, path: HardnessAttempt['fields'][number]['path']): Json | undefined {
+  return path.reduce<Json | undefined>((held, step) => {
+    if (step.startsWith('|') || held === undefined || held === null || typeof held !== 'object') return held
+    if (step === '[]' || step === '*') return Object.values(held)[0]
+    return (held as { [key: string]: Json })[step]
+  }, value)
 }
 
 function short(value: Json | undefined): string {

@@ -60,6 +60,37 @@ export const tools = make({})
     )
   })
 
+  it('has no text that could be like another', async () => {
+    const source = (condition: string) => `
+function inputOf({ titles }: Catalogue) {
+  return z.object({ title: z.string().describe(titles.join()) })
+}
+function borrow(name: string, catalogue?: Catalogue) {
+  const tools: unknown[] = []
+  let used = catalogue
+  if (!used && name === '') used = { titles: [] }
+  ${condition} tools.push(
+    defineTool({
+      name,
+      description: 'Borrows one of the things that the library has in its stock.',
+      input: inputOf(used),
+      handler: () => 1,
+    }),
+  )
+  return tools
+}
+export const tools = [...borrow('borrow_book', BOOK), ...borrow('borrow_film', FILM)]
+`
+    const none = source('if (used)').replace('BOOK', 'undefined').replace('FILM', 'undefined')
+    const absent = await check(none)
+    expect(absent.tools).toEqual(
+      expect.arrayContaining(['borrow_book unevaluated', 'borrow_film unevaluated']),
+    )
+    expect(absent.told).not.toContain('info twin-tools')
+    const made = source('').replace('BOOK', "{ titles: ['a'] }").replace('FILM', "{ titles: ['b'] }")
+    expect((await check(made)).told).toContain('info twin-tools')
+  })
+
   it('fails where the condition holds', async () => {
     const { tools, told } = await check(`
 function make(catalogue: Catalogue) {

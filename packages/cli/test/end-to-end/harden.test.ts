@@ -112,6 +112,28 @@ describe('toolsight harden', () => {
     expect(code).toBe(0)
   })
 
+  it('shows first the fields that come out with another meaning', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+    const fields = names.map((name) => `${name}: z.string().optional()`)
+    const input = `z.object({ ${fields.join(', ')}, most: z.coerce.number().default(20) })`
+    const opened = await withServer(SERVER.replace('z.object({ name: z.string() })', input))
+    const { out, code } = await opened.run(['harden', 'list_rooms'])
+    expect(out).toMatch(
+      /\n {2}null for an optional field +accepted with another meaning\n {6}most: null comes out as 0\n {6}a: null: /,
+    )
+    expect(code).toBe(1)
+  })
+
+  it('says of a call that is wrong in fields what repair makes of these', async () => {
+    const input =
+      'z.object({ hotel: z.string().min(40), opened: z.boolean(), beds: z.array(z.number()), at: z.string().optional() })'
+    const opened = await withServer(SERVER.replace('z.object({ name: z.string() })', input))
+    const { out } = await opened.run(['harden', 'list_rooms'])
+    expect(out).toMatch(/ {6}repair: accepted as opened: false\n/)
+    expect(out).toMatch(/ {6}repair: accepted as beds: \[\d+\]\n/)
+    expect(out).toMatch(/ {6}repair: accepted without at\n/)
+  })
+
   it('lists all tools without a name, the weakest first', async () => {
     const { out } = await (await withServer()).run(['harden'])
     expect(out).toBe(

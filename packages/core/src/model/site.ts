@@ -222,6 +222,8 @@ export interface Blocked {
   nameOnly?: true
   /** It gets its value from what only a bundler or a runtime has. */
   external?: true
+  /** The tool is made where a condition holds, of which nothing shows that it does: there may be no such tool. */
+  unmet?: true
   /** The name (`schema`, `this.options`) that stands in the way. */
   name: string
   reason: string

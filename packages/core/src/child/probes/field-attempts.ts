@@ -53,7 +53,7 @@ export async function fieldAttempts(
   return attempts
 }
 
-/** Those that were altered or refused. */
+/** Those that were altered or refused: what changes a meaning first. */
 async function fieldsAmong(
   base: ValidCall,
   mistakes: readonly Mistaken[],
@@ -65,7 +65,9 @@ async function fieldsAmong(
     const judgment = judgments.get(each)
     if (judgment && judgment.result !== 'accepted') fields.push(await probedField(base, each, judgment, ask))
   }
-  return fields.length > 0 ? { fields } : {}
+  const isAltered = ({ result }: ProbedField): boolean => result === 'altered'
+  const sorted = [...fields.filter(isAltered), ...fields.filter((each) => !isAltered(each))]
+  return sorted.length > 0 ? { fields: sorted } : {}
 }
 
 /** @param refused the mistakes in the fields */

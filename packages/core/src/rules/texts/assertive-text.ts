@@ -56,14 +56,16 @@ export const assertiveText: Rule = {
 
 const THIS = String.raw`(?:this|the)(?: \w+){0,2} (?:tool|function|server)|this|it`
 const ANY = `(?:all|any|every|each) (?:other |single )?`
+/** No condition stands before it in its sentence: “at the start of a session, always call this”. */
+const UNCONDITIONAL = String.raw`(?<!\b(?:at the|when(?!ever possible)|if|before|after|during|once|while)\b[^.!?\n]*)`
 
 const ASSERTIVE = [
-  // Praise of the tool itself.
-  String.raw`\bthe (?:best|most (?:effective|powerful|accurate|reliable|advanced)|only) (?:\w+ )?(?:tool|function|choice|option)\b(?! (?:is|that|which|to (?:check|find out)|when)\b)`,
+  // Praise of the tool itself. The only one for doing a thing is a fact about the others.
+  String.raw`\bthe (?!only (?:tool|function|choice|option) for \w+ing\b)(?:best|most (?:effective|powerful|accurate|reliable|advanced)|only) (?:\w+ )?(?:tool|function|choice|option)\b(?! (?:is|that|which|to (?:check|find out)|when)\b)`,
   // To be called without a condition.
   String.raw`\b(?:use|call|invoke|prefer|choose|run) (?:${THIS}) (?:whenever|wherever|as (?:often|much) as) possible\b`,
   String.raw`\b(?:should|must) (?:always )?be (?:used|called|invoked|preferred) (?:whenever|wherever) possible\b`,
-  String.raw`\b(?:always|must) (?:use|call|invoke|prefer|choose|run) (?:${THIS})(?: first)?(?: for ${ANY}(?:\w+ )?(?:question|request|task|query|message|conversation|thing)s?)?\s*(?:[.!]|$)`,
+  String.raw`${UNCONDITIONAL}\b(?:always|must) (?:use|call|invoke|prefer|choose|run) (?:${THIS})(?: first)?(?: for ${ANY}(?:\w+ )?(?:question|request|task|query|message|conversation|thing)s?)?(?=\s*(?:[.!]|$))`,
   // Above all others.
   String.raw`\b(?:instead of|over|rather than) (?:${ANY}|all )other (?:\w+ )?(?:tool|function|server)s?\b(?!\W{1,3}(?:when|if)\b)`,
   String.raw`\b(?:do not|don't|never|avoid) (?:use|call|using|calling) (?:any )?other (?:tool|function|server)s?\b`,

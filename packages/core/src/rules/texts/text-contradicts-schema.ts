@@ -66,7 +66,7 @@ export const textContradictsSchema: Rule = {
       const found = contradictionIn(text, field)
       if (found === null) continue
       yield {
-        message: `The text of ${fieldLabel(path)} says “${inline(found.said, 40)}”, and the schema says ${found.written}.`,
+        message: `The text of ${fieldLabel(path)} says ${saidIn(found)}, and the schema says ${found.written}.`,
         at: { fields: schemaFields(tool), path },
         path,
       }
@@ -104,8 +104,13 @@ function isOpen(field: JsonObject): boolean {
 }
 
 interface Contradiction {
-  said: string
+  said: string[]
   written: string
+}
+
+function saidIn({ said }: Contradiction): string {
+  const shown = said.map((each) => `“${inline(each, 40)}”`)
+  return enumeratedUpTo(shown, MAX_SHOWN)
 }
 
 /** What ends a value: another word may be its unit (`default 5 minutes`). */
@@ -152,7 +157,7 @@ function otherDefault(text: string, { default: given }: JsonObject): Contradicti
   if (!stated || others.length > 0 || given === undefined) return null
   const said = stated[2] ?? stated[1] ?? ''
   if (!isOther(said, given, stated[1] !== undefined)) return null
-  return { said: stated[0], written: `\`${inline(JSON.stringify(given), 40)}\`` }
+  return { said: [stated[0]], written: `\`${inline(JSON.stringify(given), 40)}\`` }
 }
 
 function otherLimit(text: string, field: JsonObject): Contradiction | null {
@@ -165,7 +170,7 @@ function otherLimit(text: string, field: JsonObject): Contradiction | null {
       if (typeof limit !== 'number' || Math.abs(limit) >= Number.MAX_SAFE_INTEGER) continue
       if (numberOf(said[at + 1] ?? '') === limit) continue
       const [words, ...of] = WRITTEN[keyword].split(' as ')
-      return { said: said[0], written: [`${words} ${limit}`, ...of].join(' as ') }
+      return { said: [said[0]], written: [`${words} ${limit}`, ...of].join(' as ') }
     }
   }
   return null
@@ -179,8 +184,14 @@ function otherValue(text: string, { enum: members }: JsonObject): Contradiction 
   const listed = valuesIn(text) ?? []
   const absent = listed.filter((each) => !lower.has(each.toLowerCase()))
   if (absent.length === 0 || absent.length === listed.length) return null
-  const shown = allowed.map((each) => `\`${inline(each, 30)}\``)
-  return { said: absent.join(', '), written: `one of ${enumeratedUpTo(shown, MAX_SHOWN)}` }
+  const shown = (values: readonly string[]) =>
+    enumeratedUpTo(
+      values.map((each) => `\`${inline(each, 30)}\``),
+      MAX_SHOWN,
+    )
+  const meant = absent.map((each) => spellings(each, allowed))
+  const isRespelled = meant.every(({ length }) => length === 1)
+  return { said: absent, written: isRespelled ? shown(meant.flat()) : `one of ${shown(allowed)}` }
 }
 
 const MAX_SHOWN = 8

@@ -179,7 +179,9 @@ function unknownParts(
   const parts = (known?.unknown ?? []).flatMap(({ part }) =>
     part === 'name' || part === 'schema' ? [] : [part],
   )
-  return [...new Set(known && isDescribedByCall(known, site) ? [...parts, 'description' as const] : parts)]
+  // No program may send the text of a tool that may not be made.
+  const isUnsure = site.blocked?.unmet || (known && isDescribedByCall(known, site))
+  return [...new Set(isUnsure ? [...parts, 'description' as const] : parts)]
 }
 
 /** The program's own code hands the tool on, and calls the function that is its description. */

@@ -29,6 +29,9 @@ describe('says when to use it', () => {
     'Run this once before any other tool.',
     'Call this instead of any other tool when the text is no contract.',
     'Never use this in a loop.',
+    'At the start of a shift, always call this.',
+    'WHEN: After a guest has paid — always call this first.',
+    'This is the only tool for changing a booking.',
   ])('%s', async (description) => {
     expect(codes(await judged(madeTool({ description })))).toEqual([])
   })

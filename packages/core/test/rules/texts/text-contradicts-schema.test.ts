@@ -44,6 +44,15 @@ describe('a text that says something else than the schema', () => {
       { type: 'string', description: 'One of "fast", "slow" or "silent".', enum: ['fast', 'slow'] },
       '“silent”, and the schema says one of `fast` and `slow`',
     ],
+    [
+      'values that are written otherwise',
+      {
+        type: 'string',
+        description: 'One of: Single, TwinBed, KingSize.',
+        enum: ['SINGLE', 'TWIN_BED', 'KING_SIZE'],
+      },
+      '“TwinBed” and “KingSize”, and the schema says `TWIN_BED` and `KING_SIZE`',
+    ],
   ])('%s', async (_, field, said) => {
     expect(await saidOf(field)).toEqual([`The text of \`size\` says ${said}.`])
   })

@@ -165,7 +165,7 @@ function unmetIn(failure: ChildFailure, { callee }: ToolSite): Blocked | null {
   const reason =
     `it is made only where \`${unmet}\` holds, and nothing shows that it does. ` +
     `Where it does not hold, making it throws ${name}: ${message}`
-  return { name: unmet, reason, range: callee }
+  return { unmet: true, name: unmet, reason, range: callee }
 }
 
 /** What failed for want of a variable's value may do so in no program: functions that have run by then give it one. */
