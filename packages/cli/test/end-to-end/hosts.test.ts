@@ -232,3 +232,27 @@ test('arrays without items are what VS Code refuses', async () => {
   expect([found?.severity, asServer?.severity]).toEqual(['error', 'warning'])
   expect(asServer?.message).toContain('VS Code')
 })
+
+test('what a program may send by itself is not said to be in what an SDK sends', async () => {
+  const entry = `{ name: 'find.book', description: 'Finds a book.', inputSchema: { type: 'object', properties: {} } }`
+  const byItself = `export function answer(method) {
+  switch (method) {
+    case 'tools/list':
+      return { tools: [${entry}] }
+  }
+}
+`
+  await project.put({ 'books.js': byItself })
+  const [found, ...more] = await findings('provider-name')
+  expect(more).toEqual([])
+  expect(found).toMatchObject({ severity: 'info', file: 'books.js' })
+  expect(found?.message).not.toContain('This is in what')
+
+  const bySdk = `import { Server } from '@modelcontextprotocol/server'
+const books = new Server({ name: 'books', version: '1.0.0' }, { capabilities: { tools: {} } })
+books.setRequestHandler('tools/list', () => ({ tools: [${entry}] }))
+`
+  await project.put({ 'books.js': bySdk })
+  const [sent] = await findings('provider-name')
+  expect(sent?.message).toContain('This is in what @modelcontextprotocol/server')
+})

@@ -100,7 +100,7 @@ function report(
     ...(leading.culprit.fix && fitted ? [fitted] : []),
   ]
   const first = `${advice}: ${who(complaints)} ${verb(complaints)} ${fault}.`
-  const rest = [...(hint === undefined ? [] : [hint]), ...(isUnsent ? [] : details(complaints))]
+  const rest = [...(hint === undefined ? [] : [hint]), ...(isUnsent ? [] : details(complaints, tool))]
   return {
     message: [first, ...rest].join('\n'),
     at: location
@@ -200,8 +200,11 @@ const WHAT_HAPPENS = {
   unknown: ['advises against it', 'advise against it'],
 } as const
 
-/** One line for everything that targets have to say besides the first line, and what it was seen in. */
-function details(complaints: readonly Complaint[]): string[] {
+/**
+ * One line for everything that targets have to say besides the first line, and what it was seen in; not where the tool is known
+ * by its look alone: the program may send it by itself.
+ */
+function details(complaints: readonly Complaint[], { site }: ToolFacts): string[] {
   const said = new Map<string, { labels: string[]; complaint: Complaint }>()
   for (const complaint of complaints) {
     const { rule, form, culprit } = complaint
@@ -212,7 +215,7 @@ function details(complaints: readonly Complaint[]): string[] {
   }
   const isOne = said.size === 1
   const lines = [...said.values()].flatMap(({ labels, complaint }) => line(labels, complaint, isOne))
-  const seen = seenIn(complaints.map(({ form }) => form))
+  const seen = site.likely ? null : seenIn(complaints.map(({ form }) => form))
   return [...lines, ...(seen === null ? [] : [seen])]
 }
 
