@@ -376,8 +376,8 @@ describe('several mistakes in one call', () => {
     }
     expect(told).toEqual({
       'number-as-text': ['second refused', 'tags.[].size refused', 'place.lat refused'],
-      'boolean-as-text': ['switched refused', 'sure altered', 'tags.[].deep refused'],
-      'null-for-optional': ['second refused', 'sure altered', 'place refused', 'tags.[].deep refused'],
+      'boolean-as-text': ['sure altered', 'switched refused', 'tags.[].deep refused'],
+      'null-for-optional': ['sure altered', 'second refused', 'place refused', 'tags.[].deep refused'],
       'json-as-text': ['tags refused', 'place refused'],
       'enum-case': ['unit refused', 'place.kind refused'],
     })
