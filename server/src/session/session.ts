@@ -82,6 +82,8 @@ export class Session {
   readonly #listeners = new Set<ReportsListener>()
   readonly #progressListeners = new Set<() => void>()
   readonly #reports = new ReportStore()
+  /** Documents whose first check was in a hurry. */
+  readonly #hurried = new Set<string>()
   #isOver = false
 
   constructor(connection: Connection) {
@@ -105,6 +107,7 @@ export class Session {
       checked: (document, report) => this.#checked(document, report),
       failed: (document, error) => this.log.error(`${document.uri} could not be checked: ${describe(error)}`),
       idle: () => {
+        this.#followUp()
         this.captures.wake()
         this.background.wake()
       },
@@ -350,7 +353,20 @@ export class Session {
   async #check(document: TextDocument, signal: AbortSignal): Promise<FileReport | null> {
     const place = await this.file(document.uri)
     if (!place || !(isSamplesFile(document.uri) || place.workspace.includes(place.file))) return null
-    return place.workspace.check(place.file, { signal })
+    const isHurried = this.shown(document.uri) === null
+    if (isHurried) this.#hurried.add(document.uri)
+    return place.workspace.check(place.file, { signal, isHurried })
+  }
+
+  /** What the first findings did not wait for, of all documents at which somebody looks. */
+  #followUp(): void {
+    for (const uri of this.#hurried) {
+      this.#hurried.delete(uri)
+      this.attempt('The rest of a check', async () => {
+        const place = await this.file(uri)
+        if (await place?.workspace.followUp(place.file)) this.checks.schedule(uri, 0)
+      })
+    }
   }
 
   #checked(document: TextDocument, report: FileReport | null): void {

@@ -30,6 +30,11 @@ export interface CheckOptions {
   signal?: AbortSignal
   /** Have what SDKs send captured first, so that all of it is checked. Default false: what is known by then. */
   capture?: boolean
+  /**
+   * Somebody waits for the first findings: what tells more about other files than about this one is left to `followUp`, where sources are
+   * parsed apart. Default false.
+   */
+  isHurried?: boolean
   /** A check of all files follows: which models others use is as it was known, and nothing is written to disk. Default false. */
   isPart?: boolean
   /** How many files were checked; then, with `capture`, how many tools were captured. */

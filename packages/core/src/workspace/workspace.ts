@@ -123,6 +123,11 @@ export class Workspace {
     return this.#parts.checks.check(file, options)
   }
 
+  /** Looks at what was left out of a check in a hurry. Whether the file is to be checked again for it. */
+  async followUp(file: string): Promise<boolean> {
+    return this.#parts.checks.followUp(file)
+  }
+
   /** Checks many files, and what only shows when all are seen together. */
   async checkAll(files: readonly string[], options?: CheckOptions): Promise<Report> {
     return this.#parts.checks.checkAll(files, options)

@@ -45,6 +45,8 @@ export interface FileAnalysis {
   contribution: Contribution
   /** What the child is to be sent; null where nothing is to be evaluated. */
   prepared: Prepared | { failed: string; stack: string } | null
+  /** Whether nothing was left out of what is known of files, because somebody waits: `AnalysisService.isHurried`. */
+  isWhole: boolean
 }
 
 /** A record of a file that holds what some file of the workspace declares. */
@@ -116,6 +118,7 @@ export class Analysis {
       sites,
       contribution: this.#graph.contributionOf(file),
       prepared,
+      isWhole: this.#graph.isWhole,
     }
   }
 

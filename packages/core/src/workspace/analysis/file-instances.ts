@@ -46,6 +46,13 @@ export class FileInstances {
     return this.#known
   }
 
+  /** Where they come to as far as the file itself tells. */
+  alone(): PassedOn[] {
+    const { base } = this
+    const analyze = (file: string) => (file === base.file ? base : null)
+    return passedOn(base, { ...this.modules, analyze, resolver: this.modules.resolver }, this.frameworks)
+  }
+
   /** Within one generation of the resolver, imports lead where they led. */
   #isFresh({ stamps, generation }: Known): boolean {
     return (

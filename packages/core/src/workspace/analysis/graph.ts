@@ -77,6 +77,9 @@ export class ModuleGraph implements Modules, Sources {
   readonly #leftOut = new Set<string>()
   #touched: DependencyTracker | null = null
   readonly #inert: InertFiles
+  /** Whether it is left for later where files pass instances on. */
+  #isHurried = false
+  #hasLeftOut = false
 
   constructor(documents: Documents, frameworks: readonly Framework[]) {
     this.#documents = documents
@@ -137,6 +140,23 @@ export class ModuleGraph implements Modules, Sources {
     } finally {
       this.#touched = before
     }
+  }
+
+  /**
+   * In a hurry, nobody follows where files pass instances on: that may lead through the whole program, and tells more about
+   * other files than about the one that somebody waits for.
+   */
+  set isHurried(isHurried: boolean) {
+    this.#isHurried = isHurried
+    if (isHurried || !this.#hasLeftOut) return
+    this.#hasLeftOut = false
+    // What is linked was linked without it.
+    this.#linkedAs = ''
+  }
+
+  /** Whether nothing was left out in a hurry, so far. */
+  get isWhole(): boolean {
+    return !this.#hasLeftOut
   }
 
   /** Something is asked about a file. What was made of the one that was asked about the longest ago goes, if no other needs it. */
@@ -332,9 +352,7 @@ export class ModuleGraph implements Modules, Sources {
 
   #contributionOf({ file, sites, templates, given }: ModuleAnalysis): Contribution {
     const refs = [...sites.map((site) => site.factory), ...templates.map((template) => template.inner)]
-    const instances = this.#entry(file)?.instances.of((touched, work) => this.tracking(touched, work))
-    if (instances) this.#touched?.include(instances.touched)
-    const { found, handedOut: names } = instances ?? NO_INSTANCES
+    const { found, handedOut: names } = this.#instancesOf(file)
     return {
       factories: [...templates.flatMap(({ factory }) => nameInText(factory) ?? []), ...names],
       calls: [...new Set(refs.flatMap((ref) => (ref ? [factoryKey(ref.file, ref.template)] : [])))],
@@ -344,6 +362,19 @@ export class ModuleGraph implements Modules, Sources {
       }),
       passes: found,
     }
+  }
+
+  #instancesOf(file: string): Instances {
+    const entry = this.#entry(file)
+    if (!entry) return NO_INSTANCES
+    if (this.#isHurried) {
+      this.#hasLeftOut = true
+      const known = entry.contributed?.contribution.passes
+      return { found: known ?? (file === this.#subject ? entry.instances.alone() : []), handedOut: [] }
+    }
+    const instances = entry.instances.of((touched, work) => this.tracking(touched, work))
+    this.#touched?.include(instances.touched)
+    return instances
   }
 
   passedTo(file: string, parameter: ParameterRef): readonly PassedValue[] {

@@ -57,9 +57,13 @@ export class Checks {
     this.#parts = parts
   }
 
-  async check(file: string, { signal, capture = false }: CheckOptions = {}): Promise<FileReport> {
-    const { files, invalidation, keyUses, unseenTools, modelUses, targetChoices } = this.#parts
-    const { sentForms, reports, reportBuilder } = this.#parts
+  async check(
+    file: string,
+    { signal, capture = false, isHurried = false }: CheckOptions = {},
+  ): Promise<FileReport> {
+    const { files, invalidation, analysisService, keyUses, unseenTools, modelUses } = this.#parts
+    const { targetChoices, sentForms, reports, reportBuilder } = this.#parts
+    analysisService.isHurried = isHurried
     const key = files.key(file)
     const samplesOf = sourcesOf(key)
     if (samplesOf.length > 0) return this.#checkSamples(key, { ...(signal && { signal }) })
@@ -81,6 +85,7 @@ export class Checks {
   ): Promise<Report> {
     const { files, invalidation, documents, graph, analysisService, keyUses, unseenTools } = this.#parts
     const { persistentResults, fileChecker, reportBuilder, targetChoices } = this.#parts
+    analysisService.isHurried = false
     invalidation.refresh()
     const turns = new TimeSlicer()
     const keys = await files.keys(given, turns)
@@ -140,6 +145,12 @@ export class Checks {
     await persistentResults?.save()
     if (this.#parts.lowMemory) persistentResults?.release()
     return report
+  }
+
+  /** Looks at what was left out of a check in a hurry. Whether the file is to be checked again for it. */
+  async followUp(file: string): Promise<boolean> {
+    const { files, fileChecker } = this.#parts
+    return fileChecker.followUp(files.key(file))
   }
 
   /** The report of a file as it was checked last; checked where it never was. */

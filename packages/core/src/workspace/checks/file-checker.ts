@@ -75,6 +75,8 @@ export class FileChecker {
   readonly #parts: FileCheckerParts
   /** Of files that nobody has open: the tools that were made of a kept result. */
   readonly #known = new Map<string, { record: object; tools: ToolFacts[]; asked: string }>()
+  /** What was known of factories when a file was looked at in a hurry, and something was left out. */
+  readonly #leftOut = new Map<string, number>()
 
   constructor(parts: FileCheckerParts) {
     this.#parts = parts
@@ -166,14 +168,27 @@ export class FileChecker {
       { urgent, remember: persistentResults !== null },
     )
     if (!asked?.value) return null
-    const isSettled = factoryVersion === graph.factoryVersion
+    const { isWhole } = asked.value
+    if (!isWhole) this.#leftOut.set(file, graph.factoryVersion)
+    const isSettled = isWhole && factoryVersion === graph.factoryVersion
     // What is kept is of now: more may be known of factories by the time that the tools are evaluated.
     const kept = isSettled ? persistentResults?.asOfNow(asked.dependencies) : null
     return { look: asked.value, dependencies: kept ?? asked.dependencies, isSettled }
   }
 
+  /** Looks at what was left out of a check in a hurry. Whether the file is to be checked again for it. */
+  async followUp(file: string): Promise<boolean> {
+    const before = this.#leftOut.get(file)
+    if (before === undefined) return false
+    this.#leftOut.delete(file)
+    this.#parts.analysisService.isHurried = false
+    await this.analyzed(file, false)
+    return before !== this.#parts.graph.factoryVersion
+  }
+
   forget(file: string): void {
     this.#known.delete(file)
+    this.#leftOut.delete(file)
   }
 
   /** With what is wrong with the samples file beside a file that has tools, and with its samples. */

@@ -100,7 +100,7 @@ class Answerer {
     }
   }
 
-  #apply({ epoch, buffers, contributions, forgotten, cleared }: StateUpdate): void {
+  #apply({ epoch, buffers, contributions, forgotten, cleared, isHurried }: StateUpdate): void {
     const graph = this.#graph
     for (const [file, buffer] of buffers) {
       if (buffer) this.#documents.open(file, buffer.text, 0, buffer.serial)
@@ -112,6 +112,7 @@ class Answerer {
       this.#fingerprints.refresh()
     }
     this.#epoch = epoch
+    graph.isHurried = isHurried
     for (const file of forgotten) graph.forgetCalls(file)
     for (const [file, contribution] of contributions) graph.contribute(file, contribution)
   }

@@ -21,6 +21,7 @@ export interface StateUpdate {
   forgotten: string[]
   /** Whether answers of where imports lead are to be forgotten. */
   cleared: boolean
+  isHurried: boolean
 }
 
 export interface Asked {

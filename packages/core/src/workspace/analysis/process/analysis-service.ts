@@ -51,6 +51,8 @@ export interface AnalysisService {
     given: Parameters<AnalysisRequests[M]>,
     options?: AskOptions,
   ): Promise<AnalysisAnswer<M>>
+  /** Whether somebody waits for the first findings of a file, from the next question on: see `ModuleGraph.isHurried`. */
+  isHurried: boolean
   /** Something will be asked soon. */
   warm(): void
   /** What a file contributes to the factory index that was read in an earlier run. */

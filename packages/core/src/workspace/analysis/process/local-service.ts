@@ -16,6 +16,8 @@ export class LocalAnalysis implements AnalysisService {
   readonly #graph: ModuleGraph
   readonly #analysis: Analysis
   readonly #keepFewerTrees: (() => void) | null
+  /** Nobody waits: nothing is left out. */
+  isHurried = false
 
   /** `once`: for one check, after which the process ends. */
   constructor(graph: ModuleGraph, frameworks: readonly Framework[], once = false) {

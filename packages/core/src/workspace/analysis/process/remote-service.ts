@@ -30,8 +30,9 @@ export class RemoteAnalysis implements AnalysisService {
   readonly #services = new Map<number, Services>()
   #nextId = 1
   /** What the process has yet to be told. */
-  #pending: Omit<StateUpdate, 'epoch' | 'buffers'> = nothing()
+  #pending: Pending = nothing()
   readonly #buffers = new Set<string>()
+  isHurried = false
 
   constructor(options: RemoteAnalysisOptions) {
     this.#options = options
@@ -110,13 +111,15 @@ export class RemoteAnalysis implements AnalysisService {
       const buffer = documents.buffers.get(file)
       return [file, buffer ? { text: buffer.text, serial: buffer.serial } : null]
     })
-    const update = { ...this.#pending, epoch: documents.epoch, buffers }
+    const update = { ...this.#pending, epoch: documents.epoch, buffers, isHurried: this.isHurried }
     this.#buffers.clear()
     this.#pending = nothing()
     return update
   }
 }
 
-function nothing(): Omit<StateUpdate, 'epoch' | 'buffers'> {
+type Pending = Omit<StateUpdate, 'epoch' | 'buffers' | 'isHurried'>
+
+function nothing(): Pending {
   return { contributions: [], forgotten: [], cleared: false }
 }
