@@ -16,6 +16,7 @@ export function prewarmWorker(options: LaunchOptions): void {
   const child = new Child(options)
   const timer = setTimeout(discard, PATIENCE_MS).unref()
   ahead = { child, key: keyOf(options), timer }
+  process.off('exit', discard).once('exit', discard)
 }
 
 /** The process that was started ahead, where it is one with these options; null otherwise. */

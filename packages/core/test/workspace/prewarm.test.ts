@@ -1,11 +1,14 @@
 import { once } from 'node:events'
+import { mkdirSync, rmSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { MEMORY_MB } from '#core/evaluate/host.js'
 import { takePrewarmed } from '#core/evaluate/prewarm.js'
 import { expectEvaluation } from '#core/index.js'
 import { prewarmAnalysis } from '#core/startup.js'
 import { launchAnalysis } from '#core/workspace/analysis/process/analysis-launch.js'
+import { cacheFolder } from '#core/workspace/cache/cache-store.js'
 import type { WorkspaceOptions } from '#core/workspace/index.js'
+import { expectCheck } from '#core/workspace/prewarm.js'
 import { ownProcesses } from '../support/own-processes.js'
 import { Project } from '../support/project.js'
 
@@ -55,6 +58,30 @@ describe.skipIf(process.platform === 'win32')('processes that are started ahead 
     expect(await next?.ready()).toBe(true)
     expect(evaluating()).not.toEqual(expect.arrayContaining(children))
     await next?.kill()
+  })
+
+  it('are of a check that a command starts, and taken for it alone', async () => {
+    const { children } = await openedAfter((root) => void expectCheck(root, { cache: false }), {
+      analysis: 'here',
+      once: true,
+    })
+    expect(children.length).toBe(1)
+    expect(await checked()).toBe('resolved')
+    expect(evaluating()).toEqual(children)
+  })
+
+  it('are not started for a check of what was kept, nor where another evaluation is configured', async () => {
+    const configuration = JSON.stringify({ evaluate: { timeoutMs: 1000 } })
+    project = await Project.open({ 'a.ts': TOOL, 'toolsight.config.json': configuration })
+    const { root } = project
+    expectCheck(root, { cache: false })
+    expect(evaluating()).toEqual([])
+    project.remove('toolsight.config.json')
+    const kept = cacheFolder(root, null)
+    mkdirSync(kept, { recursive: true })
+    expectCheck(root, { cache: true })
+    rmSync(kept, { recursive: true })
+    expect(evaluating()).toEqual([])
   })
 
   it('are replaced where they have died', async () => {
