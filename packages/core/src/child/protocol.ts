@@ -44,6 +44,8 @@ export interface EvaluationRequest {
   hanging?: Statement[]
   /** A validator did not come to an end on made-up calls: those that run code of the user's are not tried. */
   unprobed?: true
+  /** What a function awaits is not awaited: the code behind one that was did not end. */
+  unawaited?: true
   /** Its code has marks: it is known not to end, and is run to see where. */
   marked?: true
 }

@@ -22,7 +22,7 @@ import { withChangesByVariables } from './changed-by-variables.js'
 import { type Trial, withHiddenVariables } from './hidden-variables.js'
 import { KnownHangs } from './known-hangs.js'
 import { expectedProtection } from './launch.js'
-import { oneByOne } from './one-by-one.js'
+import { isOfOne, oneByOne } from './one-by-one.js'
 import type { EvaluateOutcome, Failed } from './outcome.js'
 import { withTimeoutPlaces } from './timeout-places.js'
 import { type SlotOutcome, WorkerSlot } from './worker-slot.js'
@@ -176,10 +176,14 @@ export class Evaluator {
   private async evaluateOnce(evaluation: EvaluationRequest): Promise<EvaluateOutcome> {
     const outcome = await this.run({ type: 'evaluate', id: this.nextId++, evaluation })
     // What a validator does with made-up calls is no reason to know nothing of the tools.
-    if ('failure' in outcome)
-      return outcome.probing && !evaluation.unprobed
-        ? this.evaluateOnce({ ...evaluation, unprobed: true })
-        : outcome
+    if ('failure' in outcome && outcome.probing && !evaluation.unprobed)
+      return this.evaluateOnce({ ...evaluation, unprobed: true })
+    if ('failure' in outcome) {
+      if (!isOfOne(outcome) || !mayAwait(evaluation)) return outcome
+      // Nor is what runs on the way to a tool, and may be all that the program does.
+      const unawaited = await this.evaluateOnce({ ...evaluation, unawaited: true })
+      return 'failure' in unawaited ? outcome : unawaited
+    }
     const { answer, elapsedMs } = outcome
     if (answer.type !== 'evaluated') return failed(answer)
     const { type: _type, id: _id, ...evaluated } = answer
@@ -285,6 +289,10 @@ export class Evaluator {
     const slot = this.slots.reduce((least, other) => (burden(other) < burden(least) ? other : least))
     return slot.run(work)
   }
+}
+
+function mayAwait({ unawaited, modules }: EvaluationRequest): boolean {
+  return !unawaited && modules.some(({ code }) => code.includes('__r.awaited('))
 }
 
 /** What work waits for in a slot. A process that has yet to start and load its packages costs as much as some files. */

@@ -69,7 +69,7 @@ export function together(outcomes: readonly Evaluated[]): Omit<Evaluated, 'sites
 }
 
 /** Whether one of the sites may be what failed, and the others well. */
-function isOfOne({ failure, transient, shared }: Failed): boolean {
+export function isOfOne({ failure, transient, shared }: Failed): boolean {
   return !transient && !shared && (failure.kind === 'timeout' || failure.kind === 'crashed')
 }
 

@@ -22,8 +22,10 @@ export function unsetVariableAt(tree: ts.SourceFile, offset: number): string | n
 
 /** Of a name of a member: what that member is read of. */
 function memberOf(node: ts.Node): string | null {
-  const { parent } = node
-  return ts.isPropertyAccessExpression(parent) && parent.name === node ? unsetIn(parent.expression) : null
+  const { parent }: { parent?: ts.Node } = node
+  return parent && ts.isPropertyAccessExpression(parent) && parent.name === node
+    ? unsetIn(parent.expression)
+    : null
 }
 
 function unsetIn(condition: ts.Node): string | null {

@@ -1,69 +1,145 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withProject } from '../support/project.js'
 
 const MAKING = `import { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 
-const load = async () => [{ name: 'find', schema: z.object({ city: z.string() }) }]
+const load = async () => {
+  const name = 'find' + (globalThis.calls = (globalThis.calls ?? 0) + 1)
+  await null
+  return [{ name, schema: z.object({ city: z.string() }) }]
+}
 const server = new McpServer({ name: 'hotel', version: '1.0.0' })
-const register = (t: any) => server.registerTool(t.name, { description: 'Finds.', inputSchema: t.schema }, async () => ({}))
 `
 const CALL = "server.registerTool(t.name, { description: 'Finds.', inputSchema: t.schema }, async () => ({}))"
 
-const heads: Array<[string, string]> = [
-  ['at the top of a module', `for (const t of await load()) ${CALL}`],
-  ['in a function', `export async function all() { for (const t of await load()) ${CALL} }`],
-  [
-    'as an asynchronous list',
-    `async function* each() { yield (await load())[0] }\nfor await (const t of each()) ${CALL}`,
-  ],
-  ['of a list method', `;(await load()).forEach((t) => ${CALL})`],
-  [
-    'with a counter',
-    `for (let i = await Promise.resolve(0); i < 1; i++) server.registerTool('find' + i, { inputSchema: z.object({}) }, async () => ({}))`,
-  ],
-]
-
-test.each(heads)('a list that is awaited at the head of a loop, %s, is the reason', async (_title, loop) => {
-  await withProject({ 'tools.ts': `${MAKING}\n${loop}\n` }, async (project) => {
+/** Each tool by its name and its fields, or the reason why it is not known. */
+async function seen(code: string): Promise<string[]> {
+  return withProject({ 'tools.ts': `${MAKING}\n${code}\n` }, async (project) => {
     const { tools, findings } = await project.check('tools.ts')
+    expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
     expect(findings.map(({ code }) => code)).not.toContain('internal-fault')
-    expect(tools.map(({ status }) => status)).toContain('unevaluated')
-    expect(tools.map(({ reason }) => reason)).toContainEqual(
-      expect.stringMatching(/^it depends on `.*`, which is awaited at the head of a loop$/),
+    return tools.map(({ name, status, schema, reason }) =>
+      status === 'resolved'
+        ? `${name}: ${Object.keys((schema?.['properties'] ?? {}) as object)}`
+        : `${status}: ${reason}`,
     )
   })
-})
-
-test('what is awaited over several lines is named by what is called in it', async () => {
-  const loop = `export async function main() {
-  for (const each of await load(
-    { kind: 'stage' },
-  )) server.registerTool(each.name, { inputSchema: z.object({}) }, async () => ({}))
-}`
-  await withProject({ 'tools.ts': `${MAKING}\n${loop}\n` }, async (project) => {
-    const { tools } = await project.check('tools.ts')
-    expect(tools.map(({ reason }) => reason)).toContain(
-      'it depends on `await load(…)`, which is awaited at the head of a loop',
-    )
-  })
-})
-
-test('a local that an awaited statement changes leaves the other tools of its file as they are', async () => {
-  const text = `${MAKING}
-function build(options: { prefix: string }) { server.registerTool(options.prefix + 'x', { inputSchema: z.object({}) }, async () => ({})) }
-export async function main() {
-  const options = { prefix: '' }
-  Object.assign(options, await Promise.resolve({ prefix: 'y' }))
-  build(options)
 }
-server.registerTool('own', { inputSchema: z.object({ q: z.string() }) }, async () => ({}))
-`
-  await withProject({ 'tools.ts': text }, async (project) => {
+
+describe('a list that is awaited, whose tools cannot wait for it', () => {
+  test.each([
+    ['at the head of a loop, at the top of a module', `for (const t of await load()) ${CALL}`],
+    [
+      'at the head of a loop, in a function',
+      `export async function all() { for (const t of await load()) ${CALL} }`,
+    ],
+    ['by a list method', `;(await load()).forEach((t) => ${CALL})`],
+    [
+      'by a variable',
+      `export async function all() { const list = await load(); for (const t of list) ${CALL} }`,
+    ],
+    [
+      'by a pattern',
+      `export async function all() { const { length, ...rest } = await load(); for (const t of Object.values(rest)) ${CALL} }`,
+    ],
+    [
+      'by what it is given to',
+      `const each = (list: any[]) => { for (const t of list) ${CALL} }\nexport async function all() { each(await load()) }`,
+    ],
+    [
+      'by a statement before',
+      `export async function all() { const list = []; list.push(...(await load())); for (const t of list) ${CALL} }`,
+    ],
+    [
+      'in a method',
+      `class Desk { list = load; async open() { const list = await this.list(); for (const t of list) ${CALL} } }\nnew Desk().open()`,
+    ],
+    [
+      'in a namespace',
+      `export namespace Desk { export async function list() { return await load() }
+export async function open() { const list = await Desk.list(); for (const t of list) ${CALL} } }`,
+    ],
+  ])('gives its tools, awaited once: %s', async (_, code) => {
+    expect(await seen(code)).toEqual(['find1: city'])
+  })
+
+  test('gives them where several are awaited, one after the other and in each turn', async () => {
+    const code = `export async function all() {
+  const lists = await Promise.all([load(), load()])
+  for (const list of lists) {
+    const [t] = await Promise.resolve(list)
+    ${CALL}
+  }
+}`
+    expect(await seen(code)).toEqual(['find1: city', 'find2: city'])
+  })
+
+  test('gives them where a counter begins with what is awaited', async () => {
+    const loop = `for (let i = await Promise.resolve(0); i < 2; i++) server.registerTool('find' + i, { inputSchema: z.object({}) }, async () => ({}))`
+    expect(await seen(loop)).toEqual(['find0: ', 'find1: '])
+  })
+
+  const inFunction = (list: string) =>
+    `export async function all(client: any) { const list = await ${list}; for (const t of list) ${CALL} }`
+  const AWAITED = ['unevaluated: it depends on `list`, which is awaited inside a function']
+
+  test.each([
+    ['never comes', 'new Promise<any[]>(() => {})', AWAITED],
+    ['is refused', "fetch('https://hotel.example').then((answer) => answer.json())", AWAITED],
+    [
+      'is another one where it is refused',
+      "fetch('https://hotel.example').then((answer) => answer.json(), () => load())",
+      AWAITED,
+    ],
+    ['is an error', "(async () => { throw new Error('No tools') })()", AWAITED],
+    ['is an error at once', "(() => { throw new Error('No tools') })()", AWAITED],
+    [
+      'comes from what only the program has',
+      'client.list()',
+      ['unevaluated: it depends on `client`, a parameter of `all`, which nothing is known to call'],
+    ],
+  ])('is the reason where it %s', async (_, list, expected) => {
+    expect(await seen(inFunction(list))).toEqual(expected)
+  })
+
+  test('is the reason where the loop goes through it as it comes', async () => {
+    const each = `async function* each() { yield (await load())[0] }\nfor await (const t of each()) ${CALL}`
+    expect(await seen(each)).toEqual([
+      'unevaluated: it depends on `each()`, which is awaited at the head of a loop',
+    ])
+  })
+
+  test('leaves known what is not made of it', async () => {
+    const code = `export async function all(client: any) {
+  const user = await client.user()
+  server.registerTool('find', { description: 'Finds.', inputSchema: z.object({ city: z.string() }) }, async () => user)
+  server.registerTool('book', { description: 'Books.', inputSchema: z.object({ [user.key]: z.string() }) }, async () => ({}))
+}`
+    expect(await seen(code)).toEqual([
+      'find: city',
+      'unevaluated: it depends on `client`, a parameter of `all`, which nothing is known to call',
+    ])
+  })
+})
+
+test('a function that makes the tools of a list is not called by the name of what holds them', async () => {
+  const files = {
+    'tools.ts': `import { generateText, tool } from 'ai'
+import { z } from 'zod'
+const all = async (list: any) => {
+  const made: any = {}
+  for (const each of await list.tools()) made[each.id] = tool({ description: each.text, inputSchema: z.object({}) })
+  return made
+}
+export async function run(list: any) {
+  const tools = await all(list)
+  return generateText({ tools })
+}
+`,
+  }
+  await withProject(files, async (project) => {
     const { tools } = await project.check('tools.ts')
-    expect(tools.map(({ name, status }) => [name, status])).toContainEqual(['own', 'resolved'])
-    expect(tools.map(({ reason }) => reason)).toContain(
-      'it depends on `options`, which is awaited inside a function',
-    )
+    expect(tools.map(({ name, status }) => [name, status])).toEqual([[null, 'unevaluated']])
   })
 })

@@ -340,7 +340,7 @@ export async function register(app: any) {
       a: { q: { type: 'string' } },
       b: { q: { type: 'string', maxLength: 1 } },
       c: 'unevaluated: it depends on `request`, a parameter of the function around it',
-      d: 'unevaluated: it depends on `loaded`, which is awaited inside a function',
+      d: 'unevaluated: it depends on `app`, a parameter of `register`, which nothing is known to call',
       e: 'unevaluated: it depends on `late`, which gets its value when its function runs',
       f: 'unevaluated: it depends on `error`, a caught error',
       g: 'unevaluated: it depends on `i`, which changes while its function runs',

@@ -193,3 +193,35 @@ describe('a constructor that hangs', () => {
     })
   })
 })
+
+describe('what a function awaits on the way to a tool and does not end', () => {
+  it.each([
+    ['loops without a pause', 'for (;;) await null'],
+    ['loops at once', 'for (;;);'],
+    ['waits for what does not come, in each turn', 'for (;;) await new Promise(() => {})'],
+    ['ends the process', 'process.exit(1)'],
+  ])('is not known where it %s; the other tools of its file are', async (_, body) => {
+    const text = `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+const load = async (): Promise<number> => { ${body} }
+export async function start() {
+  const limit = await load()
+  defineTool({ name: 'a', description: 'D.', input: z.object({ n: z.number().max(limit) }), handler: () => 1 })
+}
+export const b = defineTool({ name: 'b', description: 'D.', input: z.object({ n: z.number() }), handler: () => 1 })
+`
+    const config = { evaluate: { timeoutMs: 600 } }
+    await withProject(
+      { 'tools.ts': text },
+      async (project) => {
+        const { tools, findings } = await checkAll(project)
+        expect(tools.map(({ name, status, reason }) => [name, status, reason])).toEqual([
+          ['a', 'unevaluated', 'it depends on `limit`, which is awaited inside a function'],
+          ['b', 'resolved', null],
+        ])
+        expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
+      },
+      { config },
+    )
+  })
+})

@@ -28,6 +28,8 @@ export class PackageLoader {
   private readonly files = new Map<string, LoadedFile>()
   private readonly failures = new Map<string, { error: unknown }>()
   private readonly imports = new Map<string, Promise<void>>()
+  /** How many of them have not settled. */
+  private underway = 0
 
   constructor(
     private readonly observer: LoadObserver,
@@ -49,8 +51,8 @@ export class PackageLoader {
     if (file) return file.exports
     const failure = this.failures.get(path)
     if (failure) throw failure.error
-    const underway = this.imports.get(path)
-    if (underway) return suspensions.suspend(underway, name)
+    // What is being imported may import this: Node cannot require it meanwhile.
+    if (this.underway > 0) return suspensions.suspend(Promise.all(this.imports.values()), name)
     this.observer.before(path, name)
     let loaded: LoadedFile | null = null
     try {
@@ -76,6 +78,7 @@ export class PackageLoader {
   private import(path: string, name: string): Promise<void> {
     this.observer.before(path, name)
     const { href } = pathToFileURL(fileAt(path, 'import') ?? path)
+    this.underway++
     const settled = this.openWork
       .ofPackage(() => import(href))
       .then(
@@ -89,6 +92,9 @@ export class PackageLoader {
           this.observer.after(path, null)
         },
       )
+      .finally(() => {
+        this.underway--
+      })
     this.imports.set(path, settled)
     return settled
   }

@@ -75,6 +75,7 @@ export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host
     described: (get: () => unknown) => unknown.described(get),
     contained: (index: number, get: () => unknown) => unknown.contained(index, get),
     spread: (get: () => unknown) => unknown.spread(get),
+    base: (get: () => unknown) => unknown.base(get),
     merged: (before: object, spread: () => unknown, after: object, keys?: readonly string[]) =>
       unknown.merged(before, spread, after, keys),
     instance: (at: number, make: () => unknown, failed?: () => unknown, alone?: () => MembersAlone) =>
@@ -86,6 +87,10 @@ export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host
     unread: noteUnread,
     handed: (called: () => unknown, index: number, get: () => unknown) =>
       evaluation().unknowns.active && isUnread(called(), index) ? unknown.argument(get) : get(),
+    awaited: (place: number, get: () => unknown, otherwise: () => unknown) => {
+      const { suspensions, unknowns } = evaluation()
+      return suspensions.awaited.read(`${id} ${place}`, get, otherwise, unknowns)
+    },
     orElse: (get: () => unknown) => evaluation().factoryRuns.orElse(get),
     again: calledAgain((condition) => isKnownToFail(condition, evaluation().unknowns)),
     either: (...branches: Parameters<OptionalEntries['either']>) => optional.either(...branches),

@@ -1,8 +1,8 @@
 import { types } from 'node:util'
 import type { ModuleCode } from '../protocol.js'
-import { isStandIn, type Taint, type Unknown, type Unknowns } from '../reading/index.js'
+import { describeValue, isStandIn, type Taint, type Unknown, type Unknowns } from '../reading/index.js'
 import { refusedBy } from '../runner/describe.js'
-import { Suspension, UnresolvedImport } from '../runner/failures.js'
+import { ofProgram, Suspension, UnresolvedImport } from '../runner/failures.js'
 import { defineLazy } from '../runner/sites/properties.js'
 import type { SiteArgument } from './site-entry.js'
 
@@ -100,7 +100,7 @@ export class UnknownValues {
   /** What is spread over the arguments of such a function: where the list is not known, none of them is. */
   spread(get: () => unknown): unknown {
     const list = this.argument(get)
-    if (!isStandIn(list)) return list
+    if (!isStandIn(list)) return iterable(list)
     return Array.from({ length: MAX_ARGUMENTS }, (_, index) => Reflect.get(list as object, index) as unknown)
   }
 
@@ -131,6 +131,16 @@ export class UnknownValues {
     return this.unknowns().merged(before, limited, after)
   }
 
+  /** A class that is extended: in place of one that is not known, one of which only the members are not known that it alone would have. */
+  base(get: () => unknown): unknown {
+    const unknowns = this.unknowns()
+    if (!unknowns.active) return get()
+    const { value, taint } = unknowns.watch(get)
+    if (isStandIn(value)) return unknownBase(value as object, (member) => unknowns.pass(member, taint))
+    unknowns.add(taint)
+    return value
+  }
+
   /** A member of such an argument, evaluated when it is first read. */
   late(owner: object, key: string, get: () => unknown): unknown {
     const unknowns = this.unknowns()
@@ -142,6 +152,29 @@ export class UnknownValues {
     Object.defineProperty(owner, key, { ...property, enumerable: true })
     return unknowns.pass(instead, taint)
   }
+}
+
+/** As the language has it, which would name our own function. */
+function iterable(value: unknown): unknown {
+  const isIterable =
+    value != null && typeof (value as Partial<Iterable<unknown>>)[Symbol.iterator] === 'function'
+  if (!isIterable)
+    throw ofProgram(new TypeError(`What is spread is ${describeValue(value)}, which is not iterable`))
+  return value
+}
+
+function unknownBase(standIn: object, pass: (member: unknown) => unknown): object {
+  const get = (target: object, key: PropertyKey, receiver: unknown): unknown =>
+    typeof key === 'symbol' || key === 'toJSON' || key in target
+      ? (Reflect.get(target, key, receiver) as unknown)
+      : pass(Reflect.get(standIn, key))
+  class Base {
+    constructor() {
+      // biome-ignore lint/correctness/noConstructorReturn: what extends it gets its fields on this
+      return new Proxy(this, { get })
+    }
+  }
+  return new Proxy(Base, { get })
 }
 
 /** A value, and what is unknown of it. What throws by something unknown has no value. */

@@ -49,10 +49,17 @@ export function isOfProgram(error: object): boolean {
 export class Refused extends Error {
   readonly code = 'ERR_ACCESS_DENIED'
   readonly #what: string
+  static #count = 0
 
   constructor(what: string) {
     super(`${what} is not allowed while tools are being evaluated`)
     this.#what = what
+    Refused.#count++
+  }
+
+  /** How often something was refused so far: code that catches the error goes on with what it has instead. */
+  static get count(): number {
+    return Refused.#count
   }
 
   /** What was refused; null for every other value. Nothing of it is touched: it may be a proxy. */

@@ -295,6 +295,7 @@ export class Session implements LoadObserver {
       isShared: isPlain,
       tools: new Map(),
     }
+    if (request.unawaited) this.live.evaluation.suspensions.awaited.isOff = true
     return this.live
   }
 

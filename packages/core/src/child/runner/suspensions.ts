@@ -1,9 +1,11 @@
+import { AwaitedValues } from './awaited-values.js'
 import { Suspension } from './failures.js'
 
 /** What is running now, and what it waits for. One for each evaluation. */
 export class Suspensions {
   private readonly running: Array<{ suspended: boolean }> = []
   private readonly pending = new Set<Promise<unknown>>()
+  readonly awaited = new AwaitedValues((promise, what) => this.suspend(promise, what))
 
   enter(task: { suspended: boolean }): void {
     this.running.push(task)
@@ -30,8 +32,18 @@ export class Suspensions {
    * exception of an early read is run again too.
    */
   async settled<T>(attempt: () => T): Promise<Awaited<T>> {
+    const end = this.awaited.begin()
+    try {
+      return await this.untilSettled(attempt)
+    } finally {
+      end()
+    }
+  }
+
+  private async untilSettled<T>(attempt: () => T): Promise<Awaited<T>> {
     for (;;) {
       this.pending.clear()
+      this.awaited.restart()
       let outcome: { value: Awaited<T> } | { error: unknown }
       try {
         outcome = { value: await attempt() }

@@ -128,7 +128,7 @@ export class OwnInstance {
       )
       return code?.glue(', ') ?? null
     }
-    if (!ts.isExpression(value) || ts.isParameter(node) || this.#writer.awaits(value)) return null
+    if (!ts.isExpression(value) || ts.isParameter(node)) return null
     const code = this.#writer.attempt(() => this.#writer.code(value))
     if (!code) return null
     return new Pieces()

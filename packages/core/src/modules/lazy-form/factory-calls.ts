@@ -7,7 +7,7 @@ import { finishedInstance, type Setters } from './finished-instance.js'
 import { instanceCode } from './instances.js'
 import { keptCode } from './kept-code.js'
 import { Pieces } from './rewriting/pieces.js'
-import { CannotSlice, member } from './rewriting/rewrite.js'
+import { member } from './rewriting/rewrite.js'
 import type { FactoryRef } from './site-model.js'
 import { INSTANCE, type SiteCode, type SiteNames, SiteScope } from './site-scope.js'
 
@@ -60,12 +60,6 @@ function finishedCode(scope: SiteScope, node: ts.NewExpression, setters: Setters
     const { name } = (
       ts.isCallExpression(change) ? change.expression : change.left
     ) as ts.PropertyAccessExpression
-    if (scope.awaits(change))
-      throw new CannotSlice(
-        name.text,
-        `it depends on \`${name.text}\`, which is given what is awaited`,
-        change,
-      )
     code.glue(`__i.${name.text}`)
     if (ts.isBinaryExpression(change)) code.glue(' = ').append(scope.code(change.right))
     else {
@@ -159,7 +153,7 @@ export function givenCode(
   given.forEach((argument, index) => {
     if (index > 0) code.glue(', ')
     if (ts.isSpreadElement(argument))
-      code.glue('...__r.spread(() => (').append(scope.atOnce(argument.expression)).glue('))')
+      code.glue('...__r.spread(() => (').append(scope.code(argument.expression)).glue('))')
     else if (spread || !used || used.includes(index)) code.append(lateCode(scope, argument))
     else code.glue('undefined')
   })
@@ -172,7 +166,7 @@ function lateCode(scope: SiteScope, argument: ts.Expression): Pieces {
   if (!ts.isObjectLiteralExpression(node))
     return ts.isLiteralExpression(node)
       ? scope.code(argument)
-      : new Pieces().glue('__r.argument(() => (').append(scope.atOnce(argument)).glue('))')
+      : new Pieces().glue('__r.argument(() => (').append(scope.code(argument)).glue('))')
   let code = new Pieces().glue('({ ')
   let end = '})'
   for (const property of node.properties) {
@@ -180,7 +174,7 @@ function lateCode(scope: SiteScope, argument: ts.Expression): Pieces {
       code.append(lateProperty(scope, property)).glue(', ')
       continue
     }
-    const spread = scope.atOnce(property.expression)
+    const spread = scope.code(property.expression)
     code = new Pieces().glue('__r.merged(').append(code).glue(`${end}, () => (`).append(spread).glue('), ({ ')
     end = `})${keysCode(', ', property.expression)})`
   }

@@ -36,6 +36,8 @@ export interface FactoryRef {
   keepsTools: boolean
   /** The parameter that it makes a tool of each element of, by its index. */
   list?: number
+  /** A loop makes them, so that what holds what it gives is the name of none. */
+  repeats?: true
   /** It is a class: its instances make the tools, and those of classes that extend it. */
   ofClass?: true
   /** Of such a class: what changes its instances. */
@@ -55,6 +57,7 @@ export interface Template {
   used: number[] | null
   keepsTools: boolean
   list?: number
+  repeats?: true
   ofClass?: true
   setters?: Setters
   heirs?: 'only' | 'too'
@@ -71,7 +74,7 @@ export function factoryId(file: string, name: string): string {
 
 /** A template's factory as its callers know it. */
 export function factoryRef(template: Template, file: string): FactoryRef {
-  const { factory, unit, used, keepsTools, list, ofClass, setters, heirs, inner } = template
+  const { factory, unit, used, keepsTools, list, repeats, ofClass, setters, heirs, inner } = template
   return {
     file,
     name: factory,
@@ -79,6 +82,7 @@ export function factoryRef(template: Template, file: string): FactoryRef {
     used,
     keepsTools,
     ...(list === undefined ? {} : { list }),
+    ...(repeats ? { repeats } : {}),
     ...(ofClass ? { ofClass } : {}),
     ...(setters ? { setters } : {}),
     ...(heirs ? { heirs } : {}),

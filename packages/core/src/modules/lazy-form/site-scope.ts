@@ -18,7 +18,7 @@ import { type Factory, factoryOf, functionName, isMakerAround } from './factory.
 import { isWithinHandedOn } from './handed-on.js'
 import { Lifts } from './rewriting/lifts.js'
 import { Pieces } from './rewriting/pieces.js'
-import { awaitedModule, awaitedName, CannotSlice, member, type Names, rewrite } from './rewriting/rewrite.js'
+import { awaitedModule, CannotSlice, member, type Names, rewrite } from './rewriting/rewrite.js'
 import { SiteLoops } from './rewriting/site-loops.js'
 import { defaultOf, isTarget, type UnknownCode, useOf } from './rewriting/unknowns.js'
 
@@ -70,9 +70,9 @@ export class SiteScope {
     this.#names = {
       reads,
       specifiers,
-      isAtOnce: true,
       local: (symbol, container, reference) => this.#reference(symbol, container, reference),
       unknown: (missing, label) => this.#unknown(missing, label),
+      neverCame: (missing, label) => this.#unknown(missing, label, true),
       handsOn: true,
       instance: (node: ts.Node) =>
         this.#ofClass(node) ??
@@ -84,14 +84,9 @@ export class SiteScope {
     const own = new OwnInstance(tree, this.#names, this.#lifts, this)
   }
 
-  code(node: ts.Node, mayWait = false): Pieces {
-    const around = this.#names.mayWait ?? false
-    this.#names.mayWait = mayWait
-    try {
-      return rewrite(this.#tree, node, this.#names)
-    } finally {
-      this.#names.mayWait = around
-    }
+  /** Without the parts of it that are dropped. */
+  code(node: ts.Node, drop: readonly ts.Node[] = []): Pieces {
+    return rewrite(this.#tree, node, this.#names, undefined, undefined, drop)
   }
 
   /** The value of a parameter, at its declaration. */
@@ -105,12 +100,9 @@ export class SiteScope {
     return awaits(this.#tree, node, (at) => awaitedModule(at) !== null)
   }
 
-  /** The value of an expression where the code cannot wait: one that is awaited there is not known. */
-  atOnce(node: ts.Expression): Pieces {
-    if (!this.awaits(node)) return this.code(node)
-    const name = awaitedName(this.#tree, node)
-    const reason = `it depends on \`${name}\`, which is awaited where it is given to a function`
-    return new Pieces().glue(this.#unknown(new CannotSlice(name, reason, node), name))
+  /** Whether code waits for more than the value of an expression: `for await`, `await using`. */
+  awaitsOtherwise(node: ts.Node): boolean {
+    return awaits(this.#tree, node, ts.isAwaitExpression)
   }
 
   thunk(node: ts.Expression): Pieces {
@@ -118,11 +110,8 @@ export class SiteScope {
     const code =
       ts.isIdentifier(node) && ts.isShorthandPropertyAssignment(node.parent)
         ? this.literalThunkCode(node.parent).glue(`.${node.text}`)
-        : this.code(node, true)
-    return new Pieces()
-      .glue(this.awaits(node) ? 'async () => (' : '() => (')
-      .append(code)
-      .glue(')')
+        : this.code(node)
+    return new Pieces().glue('() => (').append(code).glue(')')
   }
 
   /** A thunk for an object literal that holds this one property: computed keys, accessors. */
@@ -378,9 +367,11 @@ export class SiteScope {
     }
   }
 
-  #unknown(missing: CannotSlice, label: string): string {
+  /** `maybe`: only as the code runs. */
+  #unknown(missing: CannotSlice, label: string, maybe = false): string {
     const { dependsOn: name, reason, node } = missing
-    const unknowns = this.#unknowns ?? (this.#handsOn && isWithinHandedOn(node) ? this.#allUnknowns : null)
+    const handsOn = this.#handsOn && (maybe || isWithinHandedOn(node))
+    const unknowns = this.#unknowns ?? (handsOn ? this.#allUnknowns : null)
     if (!unknowns || isTarget(node)) throw missing
     return unknowns.code(useOf(node), { name, reason, label }, node)
   }
@@ -403,10 +394,10 @@ export class SiteScope {
           reference,
         )
       }
-      const doubt = this.awaits(root.initializer)
-        ? 'is awaited inside a function'
-        : this.#loops.turns(root) && 'changes in each turn of a loop'
-      if (doubt) throw new CannotSlice(name, `it depends on \`${name}\`, which ${doubt}`, reference)
+      if (this.#loops.turns(root)) {
+        const reason = `it depends on \`${name}\`, which changes in each turn of a loop`
+        throw new CannotSlice(name, reason, reference)
+      }
     }
     return this.#lifts.lift(root, container, name, reference)
   }

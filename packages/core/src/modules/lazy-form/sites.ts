@@ -137,11 +137,12 @@ export class SiteFinder {
 
   /** Slices one call. Where it depends on a factory's parameters, it becomes a template of that factory. */
   #site(
-    call: ToolCall,
+    read: ToolCall,
     node: DefinitionNode,
     inner: FactoryRef | null,
     slice: (names: SiteNames) => SiteCode,
   ): Template | null {
+    const call = inner?.repeats ? withoutHolder(read) : read
     // What takes even its name from elsewhere converts tools for somebody else, unless all of it is known.
     // So what answers a request for tools: of an answer that depends on something unknown nothing is known.
     const isAnswer = call.form === 'answer'
@@ -250,7 +251,10 @@ export class SiteFinder {
     const heirs = inner?.ofClass ? null : heirsOf(node, factory)
     const role = heirs ? { heirs } : ofInstances(maker, node)
     const repeats = parameterIndex(list, factory)
-    const loop = repeats === -1 ? {} : { list: repeats }
+    const loop = {
+      ...(repeats === -1 ? {} : { list: repeats }),
+      ...(list || inner?.repeats ? { repeats: true as const } : {}),
+    }
     const template = { factory: factory.id, unit, call, used, keepsTools, ...loop, ...role, sources, inner }
     this.#templates.push(template)
     return template
@@ -464,6 +468,11 @@ function heldList(list: ts.Node): ts.Node {
 /** A list that is empty by what is written has no tools. */
 function isWrittenOut(list: ts.Node): boolean {
   return ts.isExpression(list) && ts.isArrayLiteralExpression(unwrap(list))
+}
+
+/** What holds several tools is the name of none of them. */
+function withoutHolder({ uses, exported: _exported, exportedAs: _exportedAs, ...call }: ToolCall): ToolCall {
+  return { ...call, boundTo: null, key: uses ? null : call.key }
 }
 
 /** A class that needs nothing to be given to its constructor. */

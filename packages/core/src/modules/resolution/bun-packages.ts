@@ -1,9 +1,7 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import ts from '#typescript'
-import { readRegularText } from '../../common/regular-file.js'
 import type { Framework } from '../../model/framework.js'
-import { isSourceFile, MAX_SOURCE_BYTES, parse } from '../../syntax/parse.js'
+import { isRelative, staticImportsOf } from './static-imports.js'
 
 /** Where Bun finds what a file names by a path; null where it does not. */
 type Find = (specifier: string, file: string) => string | null
@@ -42,33 +40,13 @@ export class BunPackages {
   #search(file: string, seen: Set<string>): boolean {
     if (seen.has(file)) return false
     seen.add(file)
-    return importedPaths(file).some((specifier) => {
-      const target = path.posix.join(path.posix.dirname(file), specifier)
-      return isFile(target) ? this.#search(target, seen) : this.find(specifier, file) !== null
-    })
-  }
-}
-
-/** `require()` finds the same on Node and Bun. */
-function importedPaths(file: string): string[] {
-  if (!isSourceFile(file)) return []
-  return textOf(file).flatMap((text) =>
-    parse(file, text).statements.flatMap((statement) => {
-      const isImport = ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)
-      const specifier = isImport ? statement.moduleSpecifier : undefined
-      return specifier && ts.isStringLiteral(specifier) && /^\.{1,2}(?:\/|$)/.test(specifier.text)
-        ? [specifier.text]
-        : []
-    }),
-  )
-}
-
-function textOf(file: string): string[] {
-  try {
-    const text = readRegularText(file)
-    return text.length <= MAX_SOURCE_BYTES ? [text] : []
-  } catch {
-    return []
+    // `require()` finds the same on Node and Bun.
+    return staticImportsOf(file)
+      .filter(isRelative)
+      .some((specifier) => {
+        const target = path.posix.join(path.posix.dirname(file), specifier)
+        return isFile(target) ? this.#search(target, seen) : this.find(specifier, file) !== null
+      })
   }
 }
 

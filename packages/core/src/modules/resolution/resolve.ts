@@ -20,6 +20,7 @@ import { PlugNPlayProjects } from './plug-n-play-projects.js'
 import type { SettingsReader } from './settings.js'
 import { unbuiltSource } from './unbuilt-source.js'
 import { UnreadableManifests } from './unreadable-manifests.js'
+import { WorkersPackages } from './workers-packages.js'
 import { manifestIn, WorkspacePackages } from './workspace-packages.js'
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json']
@@ -85,6 +86,7 @@ export class Resolver {
   readonly #workspacePackages = new WorkspacePackages()
   readonly #plugNPlay = new PlugNPlayProjects()
   readonly #bun: BunPackages
+  readonly #workers = new WorkersPackages()
   #generation = 0
   /** Told every question, also those that were answered before. */
   onLink: ((specifier: string, importer: string, kind: 'import' | 'require') => void) | null = null
@@ -129,6 +131,7 @@ export class Resolver {
     this.#unreadable.clear()
     this.#plugNPlay.clear()
     this.#bun.clear()
+    this.#workers.clear()
     this.#declared.clear()
     this.#deno.clear()
     this.#denoProjects.clear()
@@ -349,6 +352,7 @@ export class Resolver {
   #classify(file: string, specifier: string): Link {
     const owner = ownerOf(file)
     if (owner !== undefined && this.#bun.isBeyondNode(file, owner)) return { kind: 'module', id: file }
+    if (owner !== undefined && this.#workers.has(file, owner)) return { kind: 'stub' }
     const typescript = /\.[cm]?tsx?$/.test(file)
     const data = dataLink(file, { as: null, typed: false })
     // Node loads the JSON of packages itself.

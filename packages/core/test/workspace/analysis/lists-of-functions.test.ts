@@ -124,7 +124,7 @@ test.each([
     'const found = await (client as any).find(1); id = found.id',
     ['east_book resolved', 'find resolved'],
   ],
-  ['changed by what waits', 'await (client as any).open()', ['? unevaluated']],
+  ['changed by what waits', 'await (client as any).open()', ['? unevaluated description outputSchema']],
 ])('a constant that a statement before has %s', async (_, statement, expected) => {
   const before = `const client = new Client('east'); let id = 0; if (options.slug) { ${statement} }`
   const tools = TOOLS.replace("'book'", '`${client.options}_book`')

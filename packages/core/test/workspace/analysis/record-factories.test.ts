@@ -31,7 +31,7 @@ async function seen(files: Files) {
 }
 
 describe('a function that gives a record of tools, called with what only a running program has', () => {
-  const tools = (from = 'tools.ts', description = 'Fills the cart of ${user}') => ({
+  const tools = (from = 'tools.ts', description = 'Fills the cart of ${request.json(…).user}') => ({
     addToCart: [from, 'resolved', description, 'mistral'],
     checkout: ['tools.ts', 'resolved', 'Pays.', 'mistral'],
   })

@@ -902,8 +902,8 @@ describe('what a function that makes a tool is given', () => {
 export function make(client, { max }, key = 'q') {
   return tool({ description: 'Of ' + client.name, inputSchema: z.object({ [key]: z.string().max(max) }), execute: () => client.run() })
 }`
-  const given = async (call: string, before = '') => {
-    const text = `import { make } from './make.js'\nconst load = async () => ({ name: 'b', max: 4 })\n${before}${call}`
+  const given = async (call: string, load = "(() => { throw new Error('No answer') })()") => {
+    const text = `import { make } from './make.js'\nconst load = async (): Promise<any> => ${load}\n${call}`
     const { status, description, schema, reason } = await seen(text, { 'make.ts': MAKER })
     return {
       status,
@@ -917,7 +917,7 @@ export function make(client, { max }, key = 'q') {
   test.each([
     ['make(await load(), { max: 3 })', 'Of ${await load().name}'],
     ['make({ name: await load() }, { max: 3 })', 'Of ${await load()}'],
-    ['make({ ...(await load()) }, { max: 3 })', 'Of ${(await load()).name}'],
+    ['make({ ...(await load()) }, { max: 3 })', 'Of ${await load().name}'],
   ])('may be awaited, and its description alone depends on it: %s', async (call, description) => {
     const known = { status: 'resolved', description, max: 3, reason: null }
     expect(await given(`export const t = ${call}`)).toEqual(known)
@@ -925,17 +925,34 @@ export function make(client, { max }, key = 'q') {
   })
 
   test.each([
-    [`make(${CLIENT}, await load())`, '`await load()`, which is awaited where it is given to a function'],
-    [
-      `make(${CLIENT}, ...(await load()))`,
-      '`(await load())`, which is awaited where it is given to a function',
-    ],
-    [`make(${CLIENT}, { max: 3, ...(await load()) })`, '`(await load())`, which is awaited'],
+    [`make(${CLIENT}, await load())`, '`await load()`, which is awaited inside a function'],
+    [`make(${CLIENT}, ...(await load()))`, '`await load()`, which is awaited inside a function'],
+    [`make(${CLIENT}, { max: 3, ...(await load()) })`, '`await load()`, which is awaited'],
   ])('is not known where it is awaited: %s', async (call, reason) => {
     expect(await given(`export const t = ${call}`)).toMatchObject({
       status: 'unevaluated',
       reason: expect.stringContaining(reason),
     })
+  })
+
+  test.each([
+    'make(await load(), { max: 3 })',
+    "make({ name: 'b' }, await load())",
+    'make({ ...(await load()) }, { ...(await load()) })',
+    'make(...[await load(), { max: 3 }])',
+  ])('is known once what is awaited is there: %s', async (call) => {
+    const known = { status: 'resolved', description: 'Of b', max: 3, reason: null }
+    const load = "({ name: 'b', max: 3 })"
+    expect(await given(`export const t = ${call}`, load)).toEqual(known)
+    expect(await given(`export async function main() { return ${call} }`, load)).toEqual(known)
+  })
+
+  test('is the error of the program where what is spread is no list', async () => {
+    const { status, reason } = await given(`export const t = make(...(await load()))`, "({ name: 'b' })")
+    expect([status, reason]).toEqual([
+      'failed',
+      'TypeError: What is spread is an object, which is not iterable',
+    ])
   })
 
   test.each([

@@ -1,21 +1,30 @@
 import ts from '#typescript'
 import { type Choice, choiceOf, type PutEntry, type PutStep } from '../../../syntax/entries/choices.js'
 import type { Handed } from '../../../syntax/entries/handed-entries.js'
-import { awaits, someWithin, yields } from '../../../syntax/outline.js'
+import { someWithin, yields } from '../../../syntax/outline.js'
 import { around, closing, type Edit, type Moved, opening } from './moved.js'
 import { tellsElements } from './turns.js'
 
 /** Writes the code of a part. */
 type Code = (value: ts.Node) => string
 
+export interface ChoiceWriter {
+  code: Code
+  waits(node: ts.Node): boolean
+}
+
 /**
  * `__r.choice((__c) => { statement }, (__put) => { __put({ into: () => list, value: entry }) });`; null where the code has to be as it is.
  * A statement that waits or yields stays in its function.
  */
-export function editsOfChoice(tree: ts.SourceFile, node: ts.Statement, code: Code): Moved | null {
+export function editsOfChoice(
+  tree: ts.SourceFile,
+  node: ts.Statement,
+  { code, waits: isWaiting }: ChoiceWriter,
+): Moved | null {
   const choice = isOptional(tree, node) ? choiceOf(node) : null
   if (!choice || isWithinOptional(tree, node)) return null
-  const waits = awaits(tree, node)
+  const waits = isWaiting(node)
   const left = { choice, steps: choice.steps.map((step) => stepCode(step, code)).join(' ') }
   return waits || yields(tree, node) ? inPlace(tree, node, left, waits) : moved(tree, node, left)
 }

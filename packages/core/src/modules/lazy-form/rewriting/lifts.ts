@@ -17,8 +17,8 @@ export interface Lift {
 
 /** What writes the code of a site's scope. */
 export interface ScopeWriter {
-  code(node: ts.Node): Pieces
-  awaits(node: ts.Node): boolean
+  code(node: ts.Node, drop?: readonly ts.Node[]): Pieces
+  awaitsOtherwise(node: ts.Node): boolean
 }
 
 /** What a site depends on in the functions around it, with the statements that change it. */
@@ -92,7 +92,9 @@ export class Lifts {
       ts.isClassDeclaration(declaration) ||
       ts.isEnumDeclaration(declaration)
     ) {
-      return this.#writer.code(declaration).glue(` ${result}`)
+      // What a namespace exports is declared like any other name here.
+      const exporting = declaration.modifiers?.filter(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+      return this.#writer.code(declaration, exporting).glue(` ${result}`)
     }
     throw new CannotSlice(reference.text, `it depends on \`${reference.text}\``, reference)
   }
@@ -106,7 +108,7 @@ export class Lifts {
         .map((mutated) => lift.keys.get(mutated.name) as string)
       const [target] = targets
       if (target === undefined) continue
-      if (this.#writer.awaits(statement))
+      if (this.#writer.awaitsOtherwise(statement))
         throw new CannotSlice(
           target,
           `it depends on \`${target}\`, which is awaited inside a function`,

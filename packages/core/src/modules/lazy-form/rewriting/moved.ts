@@ -1,5 +1,5 @@
 import type ts from '#typescript'
-import { awaits, yields } from '../../../syntax/outline.js'
+import { yields } from '../../../syntax/outline.js'
 
 /** A change of the text. */
 export interface Edit {
@@ -18,8 +18,12 @@ export interface Moved {
 }
 
 /** The changes, where the code can be moved: what waits or yields has to stay in its own function, or the module is no JavaScript. */
-export function editsOfMoved(tree: ts.SourceFile, moved: Moved | null): Edit[] {
-  if (!moved || moved.parts.some((part) => awaits(tree, part) || yields(tree, part))) return []
+export function editsOfMoved(
+  tree: ts.SourceFile,
+  moved: Moved | null,
+  waits: (node: ts.Node) => boolean,
+): Edit[] {
+  if (!moved || moved.parts.some((part) => waits(part) || yields(tree, part))) return []
   return moved.edits
 }
 

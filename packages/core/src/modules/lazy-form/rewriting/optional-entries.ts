@@ -2,7 +2,7 @@ import ts from '#typescript'
 import { resolveName } from '../../../syntax/bindings.js'
 import { filterOf, mayLeaveOut, type Returns, returnsOf } from '../../../syntax/entries/optional-entries.js'
 import { contains, forEachValueChild, isReference } from '../../../syntax/scope.js'
-import { editsOfChoice } from './choices.js'
+import { type ChoiceWriter, editsOfChoice } from './choices.js'
 import { around, type Edit, type Moved } from './moved.js'
 import { tellsElements } from './turns.js'
 import { isTarget } from './unknowns.js'
@@ -13,17 +13,13 @@ import { isTarget } from './unknowns.js'
  */
 
 /** What asks for entries under a condition where it holds and where it does not; null where the code has to be as it is. */
-export function editsOfOptional(
-  tree: ts.SourceFile,
-  node: ts.Node,
-  code: (value: ts.Node) => string,
-): Moved | null {
+export function editsOfOptional(tree: ts.SourceFile, node: ts.Node, writer: ChoiceWriter): Moved | null {
   if (!mayLeaveOut(node)) return null
   const filter = filterOf(node)
   if (filter) return editsOfFilter(tree, filter)
   if (ts.isStatement(node)) {
     const returns = returnsOf(node)
-    return returns ? editsOfReturns(tree, node, returns) : editsOfChoice(tree, node, code)
+    return returns ? editsOfReturns(tree, node, returns) : editsOfChoice(tree, node, writer)
   }
   if (ts.isConditionalExpression(node)) {
     const { condition, whenTrue, whenFalse } = node

@@ -1,15 +1,15 @@
 import ts from '#typescript'
 import { memberOfThis } from '../../../detect/flows/object-members.js'
-import { type Declared, declarationOf, resolveName } from '../../../syntax/bindings.js'
+import { type Declared, declarationOf, declarationOfName, resolveName } from '../../../syntax/bindings.js'
 import { defaulted } from '../../../syntax/defaults.js'
 import { importOf, requiredModule } from '../../../syntax/imports.js'
-import { isOwn, isShorthandName, someWithin } from '../../../syntax/outline.js'
+import { awaits, isOwn, isShorthandName, someWithin } from '../../../syntax/outline.js'
 import { contains, unwrap } from '../../../syntax/scope.js'
 import { isAsset } from '../../resolution/data-files.js'
 import { specifierOf } from '../../resolution/import-types.js'
 import { type HandedOn, handedOnBy } from '../handed-on.js'
 import { entryPartsWithin } from './entry-parts.js'
-import { around, type Edit, editsOfMoved, type Moved } from './moved.js'
+import { around, closing, type Edit, editsOfMoved, type Moved } from './moved.js'
 import { mutatedBy } from './mutations.js'
 import { editsOfOptional } from './optional-entries.js'
 import { Pieces } from './pieces.js'
@@ -65,10 +65,8 @@ export interface Names {
   unknown?(missing: CannotSlice, label: string): string
   /** Whether functions are given values that are not known. */
   handsOn?: boolean
-  /** Whether the code cannot wait: what it awaits of modules is there at once. */
-  isAtOnce?: boolean
-  /** Whether the code is put into a function that can wait. */
-  mayWait?: boolean
+  /** The code cannot wait. What stands for a value that it awaits and that never comes; returns code. */
+  neverCame?(missing: CannotSlice, label: string): string
   /** What stands for `this` of a class around the code; returns code, or null where nothing does. */
   instance?(node: ts.Node): string | null
 }
@@ -111,7 +109,10 @@ function rewritten(
     const call = `__r.contained(${firstOfEntryParts(tree) + index}, `
     edits.push(...inside(tree, node, waits ? `await ${call}async ` : call).edits)
   }
-  const move = (moved: Moved | null) => edits.push(...editsOfMoved(tree, moved))
+  const isAtOnce = (node: ts.Node) =>
+    names.neverCame !== undefined && !ts.isFunctionLike(root) && isOwn(root, node)
+  const waits = (node: ts.Node) => awaits(tree, node, (at) => ts.isAwaitExpression(at) && isAtOnce(at))
+  const move = (moved: Moved | null) => edits.push(...editsOfMoved(tree, moved, waits))
   /** Arguments that are handed on by themselves. */
   const apart = new Set<ts.Node>()
   const alone = names.handsOn ? { ...names, handsOn: false } : names
@@ -135,12 +136,16 @@ function rewritten(
           handedCode(handed, (each) => rewritten(tree, root, each, alone)),
         ),
       )
-    move(editsOfOptional(tree, node, (value) => rewritten(tree, root, value, names).toString()))
+    move(
+      editsOfOptional(tree, node, { code: (value) => rewritten(tree, root, value, names).toString(), waits }),
+    )
     const run = functionOnValues(node)
     if (run && contains(part, run) && !apart.has(run)) {
       apart.add(run)
       move(inside(tree, run, '__r.argument('))
     }
+    if (ts.isAwaitExpression(node) && isAtOnce(node) && awaitedModule(node) === null)
+      edits.push(...editsOfAwaited(tree, node, names))
     const edit = editOf(tree, root, node, names)
     if (!edit) return false
     edits.push(edit)
@@ -175,14 +180,12 @@ function editOf(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names)
       const held = identifier !== root && isAssetName(identifier) ? heldProperty(identifier) : null
       if (held) return editOfHeld(tree, held, code)
       if (isShorthandName(identifier)) return { start: end, end, code: `: ${code}` }
-      return { start: node.getStart(tree), end, code: isBareCall(identifier) ? `__r.bare(${code})` : code }
+      return { start: node.getStart(tree), end, code: inItsPlace(identifier, code) }
     }
     case ts.SyntaxKind.AwaitExpression:
-      return names.isAtOnce
-        ? (editOfImport(tree, root, node, names) ?? editOfAwaited(tree, root, node, names))
-        : null
+      return names.neverCame ? editOfImport(tree, root, node, names) : null
     case ts.SyntaxKind.YieldExpression:
-      return editOfOutside(tree, root, node, names, 'which its function is given when it goes on')
+      return editOfYielded(tree, root, node, names)
     case ts.SyntaxKind.CallExpression:
       return editOfCall(tree, node as ts.CallExpression, names)
     case ts.SyntaxKind.MetaProperty:
@@ -202,6 +205,20 @@ function editOf(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names)
     default:
       return null
   }
+}
+
+/** A name's code, as what it is a part of has it. */
+function inItsPlace(node: ts.Identifier, code: string): string {
+  if (isImportedBase(node)) return `__r.base(() => ${code})`
+  return isBareCall(node) ? `__r.bare(${code})` : code
+}
+
+/** `class Agent extends McpAgent`: the file that has the base may be none that can be evaluated. */
+function isImportedBase(node: ts.Identifier): boolean {
+  const clause = ts.isExpressionWithTypeArguments(node.parent) ? node.parent.parent : null
+  if (!clause || !ts.isHeritageClause(clause) || clause.token !== ts.SyntaxKind.ExtendsKeyword) return false
+  const declaration = declarationOfName(node)
+  return declaration !== undefined && importOf(declaration) !== null
 }
 
 /** `call` begins the call that is given the value: `call(() => (value))`. */
@@ -296,24 +313,29 @@ function editOfImport(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: 
   }
 }
 
+/** Nothing in what was a module or is not known is rewritten. */
 function isOutside({ kind }: ts.Node): boolean {
   return kind === ts.SyntaxKind.AwaitExpression || kind === ts.SyntaxKind.YieldExpression
 }
 
-function editOfAwaited(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names): Edit | null {
-  return names.mayWait ? null : editOfOutside(tree, root, node, names, 'which is awaited inside a function')
+/** `__r.awaited(120, () => (value), () => __r.unknown.$0)`: 120 is the place. */
+function editsOfAwaited(tree: ts.SourceFile, node: ts.AwaitExpression, { neverCame }: Names): Edit[] {
+  const { parent } = node
+  const isHeld = ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)
+  const name = isHeld ? parent.name.text : awaitedName(tree, node)
+  const missing = new CannotSlice(name, `it depends on \`${name}\`, which is awaited inside a function`, node)
+  const start = node.getStart(tree)
+  return [
+    { start, end: node.expression.getStart(tree), code: `__r.awaited(${start}, () => (` },
+    closing(node.end, `), () => (${neverCame?.(missing, name)}))`),
+  ]
 }
 
-/** What is awaited or yielded outside of the function that it belongs to is not known. */
-function editOfOutside(
-  tree: ts.SourceFile,
-  root: ts.Node,
-  node: ts.Node,
-  names: Names,
-  why: string,
-): Edit | null {
+/** What is yielded outside of the function that it belongs to is not known. */
+function editOfYielded(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names): Edit | null {
   if (ts.isFunctionLike(root) || !isOwn(root, node)) return null
   const name = awaitedName(tree, node)
+  const why = 'which its function is given when it goes on'
   const missing = new CannotSlice(name, `it depends on \`${name}\`, ${why}`, node)
   if (!names.unknown) throw missing
   return { start: node.getStart(tree), end: node.end, code: `(${names.unknown(missing, name)})` }

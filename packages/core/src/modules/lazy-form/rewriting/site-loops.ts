@@ -10,7 +10,6 @@ import { awaitedName, CannotSlice } from './rewrite.js'
 /** What writes the code that goes through the loops. */
 interface LoopWriter {
   code(node: ts.Node): Pieces
-  awaits(node: ts.Node): boolean
   parameter(parameter: ts.ParameterDeclaration): Pieces
 }
 
@@ -118,7 +117,6 @@ export class SiteLoops {
     const body = new Pieces()
     if (ts.isForStatement(loop)) {
       const parts = [loop.initializer, loop.condition, loop.incrementor] as ts.Node[]
-      for (const part of parts) this.#refuseAwaited(part)
       body.glue('for (')
       parts.forEach((part, index) => {
         if (index > 0) body.glue('; ')
@@ -129,10 +127,7 @@ export class SiteLoops {
     if (ts.isForOfStatement(loop) || ts.isForInStatement(loop)) {
       const pattern = (loop.initializer as ts.VariableDeclarationList)
         .declarations[0] as ts.VariableDeclaration
-      this.#refuseAwaited(
-        ts.isForOfStatement(loop) && loop.awaitModifier ? loop : loop.expression,
-        loop.expression,
-      )
+      if (ts.isForOfStatement(loop) && loop.awaitModifier) this.#refuse(loop)
       body.glue('for (const ').append(this.#writer.code(pattern.name))
       return body
         .glue(ts.isForOfStatement(loop) ? ' of ' : ' in ')
@@ -148,10 +143,9 @@ export class SiteLoops {
   }
 
   /** The code that goes through a loop is synchronous. */
-  #refuseAwaited(node: ts.Node, list = node): void {
-    if (!this.#writer.awaits(node)) return
-    const name = awaitedName(this.#tree, list)
-    throw new CannotSlice(name, `it depends on \`${name}\`, which is awaited at the head of a loop`, node)
+  #refuse(loop: ts.ForOfStatement): never {
+    const name = awaitedName(this.#tree, loop.expression)
+    throw new CannotSlice(name, `it depends on \`${name}\`, which is awaited at the head of a loop`, loop)
   }
 
   /**
@@ -160,7 +154,6 @@ export class SiteLoops {
    */
   elements(given: ts.Expression): Pieces {
     const call = listCallOf(given) as ts.CallExpression
-    this.#refuseAwaited(call.expression)
     const code = new Pieces()
       .glue('((__e) => { const __m = ')
       .append(this.#writer.code(call.expression))

@@ -72,7 +72,11 @@ function forgetSharedHolders(sites: readonly ToolSite[]): void {
   const counts = new Map<string, number>()
   for (const site of held) counts.set(keyOf(site), (counts.get(keyOf(site)) ?? 0) + 1)
   const shared = held.filter((site) => (counts.get(keyOf(site)) ?? 0) > 1)
-  for (const site of shared) site.boundTo = null
+  for (const site of shared) {
+    site.boundTo = null
+    if (site.uses) site.key = null
+    delete site.uses
+  }
 }
 
 function notRegistered({ callee }: ToolSite): Blocked {
