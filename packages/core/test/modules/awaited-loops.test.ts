@@ -27,6 +27,8 @@ async function seen(code: string): Promise<string[]> {
   })
 }
 
+const AWAITED = ['unevaluated: it depends on `list`, which is awaited inside a function']
+
 describe('a list that is awaited, whose tools cannot wait for it', () => {
   test.each([
     ['at the head of a loop, at the top of a module', `for (const t of await load()) ${CALL}`],
@@ -75,6 +77,37 @@ export async function open() { const list = await Desk.list(); for (const t of l
     expect(await seen(code)).toEqual(['find1: city', 'find2: city'])
   })
 
+  test('gives them in a map and a set, where something else is awaited after them', async () => {
+    const code = `export async function all() {
+  const named = await load().then((list) => new Map(list.map((t) => [t.name, t])))
+  const listed = await load().then((list) => new Set(list.map((t) => ({ ...t, name: 'more' }))))
+  for (const t of [...named.values(), ...listed]) ${CALL}
+}`
+    expect(await seen(code)).toEqual(['find1: city', 'more: city'])
+  })
+
+  test.each([
+    ['is changed', "list.push({ name: 'own', schema: list[0].schema })"],
+    ['has what it holds changed', "list[0].name = 'my_' + list[0].name"],
+  ])('is not known where it %s before something else is awaited', async (_, statement) => {
+    const code = `export async function all() {
+  const list = await load()
+  ${statement}
+  const more = await load()
+  for (const t of [...list, ...more]) ${CALL}
+}`
+    expect(await seen(code)).toEqual(AWAITED)
+  })
+
+  test('gives them as they are changed where nothing else is awaited', async () => {
+    const code = `export async function all() {
+  const list = await load()
+  list[0].name = 'my_' + list[0].name
+  for (const t of list) ${CALL}
+}`
+    expect(await seen(code)).toEqual(['my_find1: city'])
+  })
+
   test('gives them where a counter begins with what is awaited', async () => {
     const loop = `for (let i = await Promise.resolve(0); i < 2; i++) server.registerTool('find' + i, { inputSchema: z.object({}) }, async () => ({}))`
     expect(await seen(loop)).toEqual(['find0: ', 'find1: '])
@@ -82,7 +115,6 @@ export async function open() { const list = await Desk.list(); for (const t of l
 
   const inFunction = (list: string) =>
     `export async function all(client: any) { const list = await ${list}; for (const t of list) ${CALL} }`
-  const AWAITED = ['unevaluated: it depends on `list`, which is awaited inside a function']
 
   test.each([
     ['never comes', 'new Promise<any[]>(() => {})', AWAITED],

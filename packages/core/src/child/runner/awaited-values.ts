@@ -11,6 +11,8 @@ interface Outcome {
 
 /** The code between two of them is run once for each. */
 const MAX_AWAITED = 100
+/** Of a value that is looked through for changes. */
+const MAX_PARTS = 5000
 /** What takes longer, while there is nothing to do, does not come. Milliseconds. */
 const MAX_IDLE_MS = 250
 const LOOK_MS = 20
@@ -18,6 +20,9 @@ const LOOK_MS = 20
 // Taken here: user code may put its own in their place.
 const { setInterval: every, clearInterval: end } = globalThis
 const utilization = performance.eventLoopUtilization.bind(performance)
+const { apply } = Reflect
+const { keys, values } = Map.prototype
+const { values: valuesOfSet } = Set.prototype
 
 /**
  * The values that code awaits which itself cannot wait: it is given up, and run again from its beginning when the value is there. Each
@@ -57,12 +62,18 @@ export class AwaitedValues {
     const turn = (this.reached.get(place) ?? 0) + 1
     this.reached.set(place, turn)
     const key = `${place} ${turn}`
-    const { read, taint } = this.outcomes.get(key) ?? this.outcome(key, place, get, unknowns)
+    const { read, taint } = this.outcomes.get(key) ?? this.outcome(key, place, get, otherwise, unknowns)
     unknowns.add(taint)
     return (read ?? otherwise)()
   }
 
-  private outcome(key: string, place: string, get: () => unknown, unknowns: Unknowns): Outcome {
+  private outcome(
+    key: string,
+    place: string,
+    get: () => unknown,
+    otherwise: () => unknown,
+    unknowns: Unknowns,
+  ): Outcome {
     const taint: Taint = new Set()
     const refused = Refused.count
     const note = (read: Outcome['read']): Outcome => {
@@ -81,14 +92,14 @@ export class AwaitedValues {
     let promise: Promise<unknown>
     try {
       const value = unknowns.into(taint, get)
-      if (!isThenable(value)) return note(() => value)
+      if (!isThenable(value)) return note(unchanged(value, otherwise))
       promise = Promise.resolve(value)
     } catch (error) {
       if (error instanceof Suspension) throw error
       return note(failed(error))
     }
     const comes = promise.then(
-      (value) => void note(() => value),
+      (value) => void note(unchanged(value, otherwise)),
       (error: unknown) => {
         // What it reads was still loading: it is carried out again.
         if (error instanceof Suspension) return error.promise
@@ -114,6 +125,34 @@ export class AwaitedValues {
       comes.then(finish, finish)
     })
   }
+}
+
+/** The value, for as long as it is as it came: code that changed it before it was run again would change it twice. */
+function unchanged(value: unknown, otherwise: () => unknown): () => unknown {
+  const before = partsOf(value)
+  return () => {
+    const now = partsOf(value)
+    const isSame = now.length === before.length && now.every((part, index) => Object.is(part, before[index]))
+    return isSame ? value : otherwise()
+  }
+}
+
+/** What a value holds, and what that holds. No code of the user's runs. */
+function partsOf(value: unknown, levels = 2, parts: unknown[] = []): unknown[] {
+  parts.push(value)
+  if (levels === 0 || typeof value !== 'object' || value === null || types.isProxy(value)) return parts
+  for (const held of heldBy(value)) if (parts.length < MAX_PARTS) partsOf(held, levels - 1, parts)
+  for (const [key, { value: own }] of Object.entries(Object.getOwnPropertyDescriptors(value))) {
+    if (parts.length >= MAX_PARTS) break
+    parts.push(key)
+    partsOf(own, levels - 1, parts)
+  }
+  return parts
+}
+
+function heldBy(value: object): Iterable<unknown> {
+  if (types.isSet(value)) return apply(valuesOfSet, value, [])
+  return types.isMap(value) ? [...apply(keys, value, []), ...apply(values, value, [])] : []
 }
 
 function isThenable(value: unknown): boolean {
