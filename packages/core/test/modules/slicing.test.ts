@@ -315,6 +315,40 @@ export const third = defineTool({ name: 'third', input })`,
     told: { t: keys('a', 'b') },
   },
   {
+    title: 'what is read before a statement changes something of it, and after',
+    files: `${HEAD}export function register(app: any) {
+  const list = [1, 2, 3]
+  let context: number[] = []
+  const at = list.findIndex((each) => each === 3)
+  if (at === -1) {
+    context = list.filter((each) => each > 1)
+  } else {
+    context = list.slice(0, at)
+  }
+  const before = list.length
+  list.push(4)
+  defineTool({ name: 'a', input: z.object({ q: z.string().min(before).max(list.length) }) })
+  defineTool({ name: 'b', input: z.object({ q: z.string().max(context.length) }) })
+}`,
+    told: {
+      a: { q: { type: 'string', minLength: 3, maxLength: 4 } },
+      b: { q: { type: 'string', maxLength: 2 } },
+    },
+  },
+  {
+    title: 'what a function reads that is called behind what changes it',
+    files: `${HEAD}export function register(app: any) {
+  const shape: Record<string, z.ZodType> = { a: z.string() }
+  const later = () => {
+    const input = z.object(shape)
+    return defineTool({ name: 't', input })
+  }
+  shape.b = z.string()
+  app.tool(later())
+}`,
+    told: { t: keys('a', 'b') },
+  },
+  {
     title: 'what has no value outside its function is named',
     files: `${HEAD}export class Toolbox {
   schema = z.object({ q: z.string() })

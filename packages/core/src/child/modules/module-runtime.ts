@@ -57,11 +57,14 @@ export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host
     site: (index: number, generator: SiteGenerator) => {
       sites.set(index, generator)
     },
-    locals: (units: Array<[string[], UnitInit]>, mutations: Array<[string[], MutationRun]> = []) => {
+    locals: (
+      units: Array<[string[], UnitInit, number, number]>,
+      mutations: Array<[string[], MutationRun, number, number]> = [],
+    ) => {
       const { suspensions, unknowns } = evaluation()
       const locals = new Scope(suspensions, unknowns)
-      for (const [names, init] of units) locals.unit(names, init)
-      for (const [targets, run] of mutations) locals.mutation(targets, run)
+      for (const each of units) locals.unit(...each)
+      for (const [targets, run, at, within] of mutations) locals.mutation(targets, run, at, [], within)
       return locals.bindings
     },
     enter: (offset: number, kind: MarkKind, around?: number) =>

@@ -32,33 +32,19 @@ class Task {
     readonly label: string,
     readonly run: () => unknown,
     readonly asynchronous: boolean,
+    readonly position: number,
+    /** Its function: positions in another one tell nothing of what comes first. */
+    readonly within: number,
   ) {}
 }
 
 class Unit extends Task {
   values: unknown = null
-
-  constructor(
-    label: string,
-    run: () => unknown,
-    asynchronous: boolean,
-    readonly position: number,
-  ) {
-    super(label, run, asynchronous)
-  }
 }
 
 class Mutation extends Task {
-  constructor(
-    label: string,
-    run: () => unknown,
-    asynchronous: boolean,
-    readonly position: number,
-    /** Names of units that read what it changes, and stand before it. */
-    readonly before: readonly string[],
-  ) {
-    super(label, run, asynchronous)
-  }
+  /** Names of units that read what it changes, and stand before it. */
+  before: readonly string[] = []
 }
 
 /** Where a module's statements are, for all that may have to know. */
@@ -129,8 +115,8 @@ export class Scope {
   }
 
   /** `position` is the unit's in the source; without one, whatever it reads has all its mutations. */
-  unit(names: readonly string[], init: UnitInit, position = Number.POSITIVE_INFINITY): void {
-    const unit = new Unit(names.join(', '), init, types.isAsyncFunction(init), position)
+  unit(names: readonly string[], init: UnitInit, position = Number.POSITIVE_INFINITY, within = 0): void {
+    const unit = new Unit(names.join(', '), init, types.isAsyncFunction(init), position, within)
     for (const name of names) {
       this.units.set(name, unit)
       this.define(name, {
@@ -154,8 +140,10 @@ export class Scope {
     run: MutationRun,
     position = this.mutations.length,
     before: readonly string[] = [],
+    within = 0,
   ): void {
-    const mutation = new Mutation(targets.join(', '), run, types.isAsyncFunction(run), position, before)
+    const mutation = new Mutation(targets.join(', '), run, types.isAsyncFunction(run), position, within)
+    mutation.before = before
     this.mutations.push(mutation)
     for (const target of targets) {
       const list = this.byTarget.get(target)
@@ -307,8 +295,8 @@ export class Scope {
    */
   private drain(list: readonly Mutation[]): void {
     for (const mutation of list) if (isPending(mutation)) this.due.add(mutation)
-    const limit = this.active[this.active.length - 1]?.position ?? Number.POSITIVE_INFINITY
-    for (let next = this.nextDue(limit); next; next = this.nextDue(limit)) {
+    const reader = this.active[this.active.length - 1]
+    for (let next = this.nextDue(reader); next; next = this.nextDue(reader)) {
       this.due.delete(next)
       if (!isPending(next)) continue
       this.readBefore(next)
@@ -329,10 +317,11 @@ export class Scope {
     }
   }
 
-  private nextDue(limit: number): Mutation | null {
+  private nextDue(reader: Task | undefined): Mutation | null {
     let next: Mutation | null = null
     for (const mutation of this.due) {
-      if (mutation.position <= limit && (!next || mutation.position < next.position)) next = mutation
+      const isBehind = reader?.within === mutation.within && mutation.position > reader.position
+      if (!isBehind && (!next || mutation.position < next.position)) next = mutation
     }
     return next
   }

@@ -11,8 +11,16 @@ export interface Lift {
   keys: Map<string, string>
   /** How many loops around the site it stands in. */
   level: number
+  place: Place
   /** Null while it is written. */
   code: Pieces | null
+}
+
+/** Where something stands in the text: what is changed behind it in the same function has not happened yet when it is evaluated. */
+interface Place {
+  position: number
+  /** The function, by where it begins. */
+  within: number
 }
 
 /** What writes the code of a site's scope. */
@@ -28,7 +36,7 @@ export class Lifts {
   readonly #writer: ScopeWriter
   /** By the node that declares it; in order of first use. */
   readonly #lifts = new Map<ts.Node, Lift>()
-  readonly #mutations: Array<{ level: number; targets: string[]; code: Pieces }> = []
+  readonly #mutations: Array<{ level: number; place: Place; targets: string[]; code: Pieces }> = []
   readonly #keys = new Set<string>()
 
   constructor(site: ts.Node, loops: SiteLoops, writer: ScopeWriter) {
@@ -53,7 +61,7 @@ export class Lifts {
 
   /** Its names are known from here on; its code may depend on them. */
   begin(node: ts.Node, level: number, names: readonly string[]): Lift {
-    const lift: Lift = { keys: new Map(), level, code: null }
+    const lift: Lift = { keys: new Map(), level, place: placeOf(node), code: null }
     this.#lifts.set(node, lift)
     for (const name of names) lift.keys.set(name, this.#freshKey(name))
     return lift
@@ -114,7 +122,8 @@ export class Lifts {
           `it depends on \`${target}\`, which is awaited inside a function`,
           statement,
         )
-      this.#mutations.push({ level: lift.level, targets, code: this.#writer.code(statement) })
+      const code = this.#writer.code(statement)
+      this.#mutations.push({ level: lift.level, place: placeOf(statement), targets, code })
     }
   }
 
@@ -167,21 +176,25 @@ export class Lifts {
     const lifts = [...this.#lifts.values()].filter((lift) => lift.level === level && lift.code)
     if (lifts.length === 0) return
     body.glue(`const __l${level} = __r.locals([`)
-    for (const { keys, code } of lifts) {
+    for (const { keys, place, code } of lifts) {
       body
         .glue(`[${JSON.stringify([...keys.values()])}, () => { `)
         .append(code as Pieces)
-        .glue(' }], ')
+        .glue(` }, ${place.position}, ${place.within}], `)
     }
     body.glue('], [')
     for (const mutation of this.#mutations.filter((each) => each.level === level)) {
       body
         .glue(`[${JSON.stringify(mutation.targets)}, () => { `)
         .append(mutation.code)
-        .glue(' }], ')
+        .glue(` }, ${mutation.place.position}, ${mutation.place.within}], `)
     }
     body.glue(']); ')
   }
+}
+
+function placeOf(node: ts.Node): Place {
+  return { position: node.pos, within: ts.findAncestor(node.parent, ts.isFunctionLike)?.pos ?? -1 }
 }
 
 /** How the code of the site names a lifted name. */
