@@ -336,6 +336,28 @@ export const third = defineTool({ name: 'third', input })`,
     },
   },
   {
+    title: 'what functions of the file change of what they are given',
+    files: `${HEAD}const put = (shape: any, key: string) => { shape[key] = z.string() }
+function addTo({}, shape: any, ...keys: string[]) { for (const key of keys) put(shape, key) }
+function fill(list: number[]) { list.push(4) }
+function hand(app: any, shape: any) { app.tool(shape) }
+export function register(app: any) {
+  for (const name of ['a', 'b']) {
+    const shape: Record<string, z.ZodType> = {}
+    const other: Record<string, z.ZodType> = {}
+    const list: number[] = []
+    if (name) { addTo({}, shape, name, 'c'); addTo({}, other, 'd') }
+    fill(list)
+    hand(app, shape)
+    defineTool({ name, input: z.object({ ...shape, ...other, e: z.string().max(list.length) }) })
+  }
+}`,
+    told: {
+      a: { ...keys('a', 'c', 'd'), e: { type: 'string', maxLength: 1 } },
+      b: { ...keys('b', 'c', 'd'), e: { type: 'string', maxLength: 1 } },
+    },
+  },
+  {
     title: 'what a function reads that is called behind what changes it',
     files: `${HEAD}export function register(app: any) {
   const shape: Record<string, z.ZodType> = { a: z.string() }

@@ -21,13 +21,18 @@ const ITERATIONS = new Set([
   'findIndex',
 ])
 
+/** Methods of lists, maps and sets that change them: what a function does with its parameters by other methods is its own affair. */
+const CHANGES = new Set(
+  'add clear copyWithin delete fill pop push reverse set shift sort splice unshift'.split(' '),
+)
+
 /** Statements are asked about for each site of their function, and for each constant that it reads. */
 const KNOWN = new WeakMap<ts.Statement, readonly Mutated[]>()
 
 /**
  * Which bindings a statement assigns to, calls methods on, or hands to `Object.*` as the target; through loops and
- * conditionals, and through calls of functions declared in the same file. Passing a value to something else as
- * an argument is no mutation, nor is a method that gives what is waited for and used.
+ * conditionals, and through calls of functions declared in the same file, also of what these are given. Passing a value to
+ * something else as an argument is no mutation, nor is a method that gives what is waited for and used.
  */
 export function mutatedBy(statement: ts.Statement): readonly Mutated[] {
   const known = KNOWN.get(statement) ?? mutationsOf(statement)
@@ -38,12 +43,12 @@ export function mutatedBy(statement: ts.Statement): readonly Mutated[] {
 function mutationsOf(statement: ts.Statement): Mutated[] {
   const found = new Map<string, Mutated>()
   const entered = new Set<ts.Node>()
-  const add = (expression: ts.Expression) => {
+  const add = (expression: ts.Expression, method: string | null = null) => {
     const root = rootOf(expression)
-    if (!root) return
-    const binding = resolveName(root.text, root)
-    if (binding)
-      found.set(`${binding.container.pos}:${root.text}`, { name: root.text, container: binding.container })
+    const binding = root && resolveName(root.text, root)
+    if (!root || !binding) return
+    if (method !== null && !CHANGES.has(method) && entered.has(binding.container)) return
+    found.set(keyOf(root.text, binding.container), { name: root.text, container: binding.container })
   }
   const visit = (node: ts.Node): void => {
     if (ts.isFunctionLike(node) || ts.isClassLike(node)) return
@@ -69,19 +74,29 @@ function mutationsOf(statement: ts.Statement): Mutated[] {
       ) {
         if (call.arguments[0]) add(call.arguments[0])
       } else if (isStatement(call) || !(isAwaited(call) || isImported(rootOf(owner)))) {
-        add(owner)
+        add(owner, ts.isPropertyAccessExpression(callee) ? callee.name.text : null)
       }
-    } else visitFunction(callee)
+    } else visitFunction(callee, call.arguments)
   }
-  /** What a function does that is called here and now. */
-  const visitFunction = (value: ts.Expression): void => {
-    const body = functionBody(value)
-    if (!body || entered.has(body)) return
-    entered.add(body)
-    visit(body)
+  /** What a function does that is called here and now, with what it is given. */
+  const visitFunction = (value: ts.Expression, given: readonly ts.Expression[] = []): void => {
+    const made = functionOf(value)
+    if (!made?.body) return
+    if (!entered.has(made)) {
+      entered.add(made)
+      visit(made.body)
+    }
+    made.parameters.forEach(({ name }, index) => {
+      const argument = given[index]
+      if (argument && ts.isIdentifier(name) && found.has(keyOf(name.text, made))) add(argument)
+    })
   }
   visit(statement)
   return [...found.values()]
+}
+
+function keyOf(name: string, container: ts.Node): string {
+  return `${container.pos}:${name}`
 }
 
 /** `z.config(…)` as a statement changes `z`; `z.object(…)` inside a longer expression makes something new. */
@@ -132,15 +147,15 @@ function isImported(root: ts.Identifier | null): boolean {
   return symbol?.isImport ?? false
 }
 
-/** The body of a function literal, or of the function of this file that a name stands for. */
-function functionBody(value: ts.Expression): ts.Node | null {
-  if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) return value.body
+/** A function literal, or the function of this file that a name stands for. */
+function functionOf(value: ts.Expression): ts.FunctionLikeDeclaration | null {
+  if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) return value
   const declaration = ts.isIdentifier(value) ? resolveName(value.text, value)?.symbol.value : undefined
   if (!declaration) return null
-  if (ts.isFunctionDeclaration(declaration)) return declaration.body ?? null
+  if (ts.isFunctionDeclaration(declaration)) return declaration
   if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return null
   const initializer = unwrap(declaration.initializer)
-  return ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer) ? initializer.body : null
+  return ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer) ? initializer : null
 }
 
 function addTargets(target: ts.Expression, add: (expression: ts.Expression) => void): void {
