@@ -9,9 +9,9 @@ interface Outcome {
   taint: Taint
 }
 
-/** The code between two of them is run once for each. */
+/** Code that awaits more would be run too often. */
 const MAX_AWAITED = 100
-/** Of a value that is looked through for changes. */
+/** No more of a value is looked through for changes. */
 const MAX_PARTS = 5000
 /** What takes longer, while there is nothing to do, does not come. Milliseconds. */
 const MAX_IDLE_MS = 250
@@ -74,15 +74,17 @@ export class AwaitedValues {
     otherwise: () => unknown,
     unknowns: Unknowns,
   ): Outcome {
+    const { outcomes } = this
     const taint: Taint = new Set()
     const refused = Refused.count
     const note = (read: Outcome['read']): Outcome => {
       // What it is without the network, a file or the like tells nothing of the program.
       const outcome = { read: Refused.count === refused ? read : null, taint }
-      this.outcomes.set(key, outcome)
+      // What comes too late is not taken any more.
+      if (!outcomes.has(key)) outcomes.set(key, outcome)
       return outcome
     }
-    if (this.isOff || this.vain.has(place) || this.outcomes.size >= MAX_AWAITED) return note(null)
+    if (this.isOff || this.vain.has(place) || outcomes.size >= MAX_AWAITED) return note(null)
     const failed = (error: unknown): Outcome['read'] =>
       error instanceof UnresolvedImport
         ? () => {
