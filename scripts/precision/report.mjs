@@ -28,6 +28,7 @@ const FRESH = [
     'fresh22',
     'fresh23',
     'fresh24',
+    'fresh25',
   ],
 ]
 
