@@ -119,19 +119,21 @@ it.each([
   ])
 })
 
-it('in a monorepo each package that lacks them is one finding', async () => {
+it.each([
+  ['of a workspace are one finding', { workspaces: ['packages/*'] }, ['']],
+  ['that are none of a workspace are one finding each', {}, [' in packages/a', ' in packages/b']],
+])('packages that lack them, %s', async (_, more, places) => {
   const { findings } = await checked({
-    'package.json': '{ "name": "root", "private": true, "workspaces": ["packages/*"] }',
-    'packages/a/package.json': manifest(),
+    'package.json': JSON.stringify({ name: 'root', private: true, ...more }),
+    'packages/a/package.json': manifest({ name: 'a' }),
     'packages/a/one.ts': AI,
     'packages/a/two.ts': AI,
-    'packages/b/package.json': manifest(),
+    'packages/b/package.json': manifest({ name: 'b' }),
     'packages/b/one.ts': AI,
   })
-  expect(findings.map(([, , first]) => first)).toEqual([
-    'Dependencies are not installed. Run `npm install` in packages/a.',
-    'Dependencies are not installed. Run `npm install` in packages/b.',
-  ])
+  expect(findings.map(([, , first]) => first)).toEqual(
+    places.map((place) => `Dependencies are not installed. Run \`npm install\`${place}.`),
+  )
 })
 
 it.each([
@@ -139,7 +141,7 @@ it.each([
   [
     'some of them',
     '{ "name": "a", "dependencies": { "zod": "4" } }',
-    'Dependencies are not installed. Run `npm install` in packages/a.',
+    'Dependencies are not installed. Run `npm install`.',
   ],
 ])('what the package around one asks for only has to be installed: %s', async (_, own, message) => {
   const { findings } = await checked({

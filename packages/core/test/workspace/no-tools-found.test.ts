@@ -321,14 +321,15 @@ it('can be turned off, and made an error', async () => {
 })
 
 describe('a package whose tools are made as the program runs', () => {
-  const FOUND = `import { readdir, readFile } from 'node:fs/promises'
-${SERVER(`for (const file of await readdir(process.argv[2] ?? '.')) {
-  const { name, description } = JSON.parse(await readFile(file, 'utf8'))
+  const FOUND = `import { found } from './found.js'
+${SERVER(`for (const file of await found(process.argv[2])) {
+  const { name, description } = file
   server.registerTool(name, { description }, async () => ({ content: [] }))
 }
 `)}`
+  const LIST = { 'found.ts': 'export const found = async (url: string) => (await fetch(url)).json()\n' }
   const said = (files: Record<string, string>) =>
-    withProject(files, async (project) => {
+    withProject({ ...LIST, ...files }, async (project) => {
       const { findings } = await project.workspace.checkAll(await project.workspace.files())
       return findings
         .filter(({ code }) => ['no-tools-found', 'not-evaluated'].includes(code))

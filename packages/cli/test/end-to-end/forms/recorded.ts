@@ -268,7 +268,7 @@ registerAll(new McpServer({ name: 'mill', version: '1.0.0' }))`,
     tools: {
       trim_sail: 'by: number',
       furl_sail: 'mast: string',
-      null: /^unevaluated: it depends on `wheels`, which is empty until other code of the program fills it/,
+      turn_wheel: 'by: number',
     },
     recognised: 'registration',
   },

@@ -164,7 +164,7 @@ export async function start() {
 }
 /** In another form only. */
 export const renamed = (tool: { name: string; text: string; schema: object }) => ({ name: \`\${PREFIX}_\${tool.name}\`, description: \`\${tool.text}\`, inputSchema: { type: 'object', ...tool.schema } })`,
-      'chart.ts': 'export const readChart = async () => [{ id: String(Math.random()) }]',
+      'chart.ts': "export const readChart = async () => (await fetch('https://chart.example')).json()",
     },
     tools: { buoy_light: 'buoy?: string', buoy_list: 'area?: string' },
     unknown: { buoy_list: ['description'] },
