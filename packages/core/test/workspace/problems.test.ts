@@ -46,6 +46,13 @@ it.each([
     ['info', "extends '@harbour/config/base.json', which is not installed"],
   ],
   ['a file that is missing', './base.json', ['warning', 'cannot be read']],
+  ['one of a folder above', '../base.json', ['warning', 'cannot be read']],
+  [
+    'a file that a framework makes',
+    './.svelte-kit/tsconfig.json',
+    ['info', "extends './.svelte-kit/tsconfig.json', which is not there yet"],
+  ],
+  ['one of a framework that is not known', './.harbour/base.json', ['info', 'which is not there yet']],
 ])('a tsconfig that extends %s', async (_, base, [severity, said]) => {
   const files = {
     'package.json': '{}',

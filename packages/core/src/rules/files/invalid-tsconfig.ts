@@ -21,7 +21,8 @@ export const invalidTsconfig: RuleMeta = {
   what:
     'The tsconfig.json that governs a tool file is broken, or extends one that is missing. Where it is broken, the file is ' +
     'checked as if there were none: path aliases and compiler options are not known. Where what it extends is missing, ' +
-    'only its own are known; for a package that is not installed, the finding is an info.',
+    'only its own are known; for a package that is not installed, and for a file that a framework has yet to make ' +
+    '(`.svelte-kit/tsconfig.json`), the finding is an info.',
   why: 'Imports that need `paths` cannot be followed, and decorators or enums may be read the wrong way.',
   remedy: 'Correct the tsconfig.json, or install the package that it extends.',
   good: {

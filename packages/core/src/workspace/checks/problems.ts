@@ -12,7 +12,7 @@ export function fileProblem(code: FileProblem['code'], file: string, message: st
   return { code, file, range: { start, end: start }, message }
 }
 
-/** That a package is not installed is no fault of the file. */
+/** That a package is not installed, or a file not made yet, is no fault of the file. */
 export function tsconfigProblem({ file, message }: SettingsProblem): FileProblem {
   const notInstalled = NOT_INSTALLED.exec(message)?.[1]
   if (notInstalled !== undefined) {
@@ -21,12 +21,29 @@ export function tsconfigProblem({ file, message }: SettingsProblem): FileProblem
       'Install the dependencies: until then only its own path aliases and compiler options are known.'
     return { ...fileProblem('invalid-tsconfig', file, text), severity: 'info' }
   }
+  const [, notMade, folder = ''] = NOT_MADE.exec(message) ?? []
+  if (notMade !== undefined) {
+    const by = MADE_BY[folder]
+    const text =
+      `The tsconfig extends '${inline(notMade, 80)}', which is not there yet.\n` +
+      `${by ? `Run \`${by}\`` : 'Run the command that makes it'}: until then only its own path aliases and compiler options are known.`
+    return { ...fileProblem('invalid-tsconfig', file, text), severity: 'info' }
+  }
   const text = `Fix this tsconfig, or install what it extends: it cannot be read.\n${message}`
   return fileProblem('invalid-tsconfig', file, text)
 }
 
 /** A tsconfig that is named by its package, not by a path. */
 const NOT_INSTALLED = /^File '([^'./\\][^':]*)' not found\.$/
+
+/** A file in a folder that a framework makes: its name begins with a dot. */
+const NOT_MADE = /^File '((?:[^':]*\/)?\.([^'/:.][^'/:]*)\/[^':]*)' not found\.$/
+
+const MADE_BY: Readonly<Record<string, string>> = {
+  nuxt: 'nuxi prepare',
+  'svelte-kit': 'svelte-kit sync',
+  wxt: 'wxt prepare',
+}
 
 /** Our own code failed while it read a file. */
 export function internalFault(file: string, error: unknown): FileProblem {
