@@ -1,6 +1,7 @@
 import ts from '#typescript'
 import { assigningStatements } from '../../syntax/assignments.js'
 import { declarationOfName } from '../../syntax/bindings.js'
+import { functionIn } from '../../syntax/functions.js'
 import { definitionNodesOf, placeName } from '../../syntax/outline.js'
 import { outermost, unwrap } from '../../syntax/scope.js'
 import { calledMethod, methodName } from './class-methods.js'
@@ -93,11 +94,6 @@ function declaredInside(declaration: ts.Declaration | null | undefined): InnerFu
     return declaration.body && !ts.isSourceFile(declaration.parent) ? declaration : null
   if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return null
   return ts.isSourceFile(declaration.parent.parent.parent) ? null : functionIn(declaration.initializer)
-}
-
-function functionIn(expression: ts.Expression): ts.FunctionExpression | ts.ArrowFunction | null {
-  const node = unwrap(expression)
-  return ts.isArrowFunction(node) || ts.isFunctionExpression(node) ? node : null
 }
 
 /** What a method was replaced by, above the call: on the very variable that it is called on, or by a function that this was given to. */

@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import { resolveName } from '../../syntax/bindings.js'
+import { declaredFunction } from '../../syntax/functions.js'
 import { unwrap } from '../../syntax/scope.js'
 import { unreadOf } from './unread-parameters.js'
 
@@ -22,7 +23,7 @@ export function handedOnBy(node: ts.Node): HandedOn[] {
   const callee = unwrap(node.expression)
   const found = ts.isIdentifier(callee) ? resolveName(callee.text, callee) : null
   if (!found || !ts.isIdentifier(callee)) return []
-  const inner = ts.isSourceFile(found.container) ? null : functionOf(found.symbol.value)
+  const inner = ts.isSourceFile(found.container) ? null : declaredFunction(found.symbol.value)
   const unread = inner && unreadOf(inner)
   const handed: HandedOn[] = []
   for (const [index, value] of (node.arguments ?? []).entries()) {
@@ -40,13 +41,6 @@ export function isWithinHandedOn(node: ts.Node): boolean {
   for (let at = node; at.parent && !ts.isStatement(at) && !ts.isFunctionLike(at); at = at.parent)
     if (handedOnBy(at.parent).some(({ value }) => value === at)) return true
   return false
-}
-
-function functionOf(value: ts.Node | null | undefined): ts.FunctionLikeDeclaration | null {
-  if (!value) return null
-  if (ts.isFunctionDeclaration(value)) return value
-  const made = ts.isVariableDeclaration(value) && value.initializer ? unwrap(value.initializer) : null
-  return made && (ts.isArrowFunction(made) || ts.isFunctionExpression(made)) ? made : null
 }
 
 /** Nothing of it can be unknown. */

@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import { resolveName } from '../../syntax/bindings.js'
+import { functionIn } from '../../syntax/functions.js'
 import { listCallOf } from '../../syntax/loops.js'
 import { isShorthandName } from '../../syntax/outline.js'
 import { boundNames, forEachValueChild, isReference, unwrap } from '../../syntax/scope.js'
@@ -24,8 +25,7 @@ export function functionMadeBy(declared: ts.Node): ts.FunctionLikeDeclaration | 
     if (made) return made as ts.ConstructorDeclaration
     return declared.heritageClauses && !asksInherited(declared) ? 'inherited' : null
   }
-  const value = ts.isExpression(declared) ? unwrap(declared) : null
-  return value && (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) ? value : null
+  return ts.isExpression(declared) ? functionIn(declared) : null
 }
 
 export function unreadOf(made: ts.FunctionLikeDeclaration): Unread[] {

@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import { resolveName } from '../../../syntax/bindings.js'
+import { declaredFunction, functionIn } from '../../../syntax/functions.js'
 import { unwrap } from '../../../syntax/scope.js'
 
 /** The bindings that a statement changes, by the scope that declares them. */
@@ -149,13 +150,9 @@ function isImported(root: ts.Identifier | null): boolean {
 
 /** A function literal, or the function of this file that a name stands for. */
 function functionOf(value: ts.Expression): ts.FunctionLikeDeclaration | null {
-  if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) return value
-  const declaration = ts.isIdentifier(value) ? resolveName(value.text, value)?.symbol.value : undefined
-  if (!declaration) return null
-  if (ts.isFunctionDeclaration(declaration)) return declaration
-  if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return null
-  const initializer = unwrap(declaration.initializer)
-  return ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer) ? initializer : null
+  return ts.isIdentifier(value)
+    ? declaredFunction(resolveName(value.text, value)?.symbol.value)
+    : functionIn(value)
 }
 
 function addTargets(target: ts.Expression, add: (expression: ts.Expression) => void): void {
