@@ -130,7 +130,8 @@ function passesOn(place: ts.Node): boolean {
 /** A parameter, or an element of one in a loop. */
 function isOfParameter(node: ts.Expression): boolean {
   const found = ts.isIdentifier(node) ? declarationOfName(node) : null
-  if (!found || ts.isParameter(found)) return found !== null && found !== undefined
+  if (!found) return false
+  if (ts.isParameter(found)) return true
   const loop = ts.isVariableDeclaration(found) ? found.parent.parent : null
   return loop !== null && ts.isForOfStatement(loop) && isOfParameter(loop.expression)
 }

@@ -164,17 +164,24 @@ function iterable(value: unknown): unknown {
 }
 
 function unknownBase(standIn: object, pass: (member: unknown) => unknown): object {
-  const get = (target: object, key: PropertyKey, receiver: unknown): unknown =>
-    typeof key === 'symbol' || key === 'toJSON' || key in target
-      ? (Reflect.get(target, key, receiver) as unknown)
-      : pass(Reflect.get(standIn, key))
+  const rest = (key: string): unknown => (key === 'toJSON' ? undefined : pass(Reflect.get(standIn, key)))
   class Base {
     constructor() {
       // biome-ignore lint/correctness/noConstructorReturn: what extends it gets its fields on this
-      return new Proxy(this, { get })
+      return withRest(this, rest)
     }
   }
-  return new Proxy(Base, { get })
+  return withRest(Base, rest)
+}
+
+/** An object whose other members are as `rest` says. */
+function withRest(known: object, rest: (key: string) => unknown): object {
+  return new Proxy(known, {
+    get: (target, key, receiver) =>
+      typeof key === 'symbol' || key === 'then' || key in target
+        ? (Reflect.get(target, key, receiver) as unknown)
+        : rest(key),
+  })
 }
 
 /** A value, and what is unknown of it. What throws by something unknown has no value. */
@@ -202,10 +209,5 @@ function withMembers({ made, members }: MembersAlone, failed: () => unknown): ob
       }
     })
   }
-  return new Proxy(instance, {
-    get: (target, key, receiver) =>
-      typeof key === 'symbol' || key === 'then' || key in target
-        ? (Reflect.get(target, key, receiver) as unknown)
-        : failed(),
-  })
+  return withRest(instance, failed)
 }
