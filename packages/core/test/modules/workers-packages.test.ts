@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Files, withProject } from '../support/project.js'
 
-/** A package that only Cloudflare's runtime loads: its entry imports `cloudflare:workers` by way of another file. */
+/** A package that only Cloudflare's runtime can load. Its entry imports `cloudflare:workers` by way of another file. */
 function agents(manifest: object): Files {
   const all = {
     'package.json': JSON.stringify({

@@ -121,7 +121,7 @@ it.each([
 
 it.each([
   ['of a workspace are one finding', { workspaces: ['packages/*'] }, ['']],
-  ['that are none of a workspace are one finding each', {}, [' in packages/a', ' in packages/b']],
+  ['that belong to no workspace are one finding each', {}, [' in packages/a', ' in packages/b']],
 ])('packages that lack them, %s', async (_, more, places) => {
   const { findings } = await checked({
     'package.json': JSON.stringify({ name: 'root', private: true, ...more }),
