@@ -66,6 +66,19 @@ describe('toolsight harden', () => {
     expect(tried?.repaired).toMatchObject({ accepted: true, value: { tags: [expect.any(String)] } })
   })
 
+  it('tries a tool that takes many calls, as one with a list of choices does', async () => {
+    const choice = (type: string) =>
+      `z.object({ type: z.literal('${type}'), label: z.string(), hint: z.string().optional(), mode: z.enum(['open', 'shut']).optional(), note: z.string().optional() })`
+    const wishes = `z.array(z.union([${choice('towel')}, ${choice('pillow')}]))`
+    const tool = SERVER.replace(
+      'z.object({ name: z.string() })',
+      `z.object({ room: z.string(), wishes: ${wishes} })`,
+    )
+    const { out } = await (await withServer(tool)).run(['harden', 'list_rooms', '--format', 'json'])
+    const [found] = (JSON.parse(out) as Json).tools
+    expect(found).toMatchObject({ survives: expect.any(Number), reason: null })
+  })
+
   it('drops a misspelt field once where two servers have one tool', async () => {
     const note = 'inputSchema: z.object({ name: z.string(), note: z.string().optional() })'
     const first = SERVER.slice(0, SERVER.indexOf("rooms.registerTool(\n  'clear_room'"))

@@ -135,6 +135,36 @@ export async function open() { const list = await Desk.list(); for (const t of l
     expect(await seen(inFunction(list))).toEqual(expected)
   })
 
+  test.each([
+    ['goes on with the next one', 'continue'],
+    ['ends the loop', 'break'],
+  ])('is the reason where a statement that changes it %s', async (_, jump) => {
+    const code = `export async function all() {
+  const list = await load()
+  for (const each of list) {
+    let t = list.find(({ name }) => name === each.name)
+    if (!t) { try { t = (await load())[0] } catch { ${jump} } }
+    ${CALL}
+  }
+}`
+    expect(await seen(code)).toEqual([
+      'unevaluated: it depends on `t`, which is changed by a statement that may leave its loop',
+    ])
+  })
+
+  test('gives them where a statement that changes it leaves only a loop or a switch of its own', async () => {
+    const code = `export async function all() {
+  const list = await load()
+  for (const each of list) {
+    let t = each
+    for (const other of [each, each]) { if (other === t) { t = { ...other, name: 'other' }; break } continue }
+    switch (t.name) { case 'other': t = { ...t, name: 'my_other' }; break }
+    ${CALL}
+  }
+}`
+    expect(await seen(code)).toEqual(['my_other: city'])
+  })
+
   test('is the reason where the loop goes through it as it comes', async () => {
     const each = `async function* each() { yield (await load())[0] }\nfor await (const t of each()) ${CALL}`
     expect(await seen(each)).toEqual([

@@ -13,17 +13,20 @@ export class Stopped extends Error {
 }
 
 export interface AskOptions {
-  /** For all calls of one tool together: what `now` passes by, and what is waited. Milliseconds. */
+  /** For all calls of one tool together, and for what is waited. Milliseconds. */
   budgetMs: number
-  /** A clock that counts what calls cost, such as processor time; without it, the time that passes. Milliseconds. */
+  /** Counts what calls cost, such as processor time; without it, the time that passes counts. Milliseconds. */
   now?: (() => number) | undefined
+  /** The time that passes, which is asked for before each call. Milliseconds. */
+  passed?: () => number
   /** Whether code would have had to be loaded for an answer. */
   isStopped?: () => boolean
 }
 
 /** Taken before user code may put its own in their place. */
 const { setTimeout: later, clearTimeout: cancel } = globalThis
-/** A wait is cut in so many: a process that is held up loses one of them, and goes on with its work before the next. */
+const timePassed = performance.now.bind(performance)
+/** A wait is cut in so many: a process that is held up loses one of them at most, and goes on with its work before the next. */
 const SLICES = 10
 /** A validator that answers at once has done so after this many turns. */
 const TURNS = 8
@@ -33,23 +36,22 @@ const MAX_CALLS = 150
 const MAX_THROWN = 2
 
 /** Makes calls of a validator within a budget of time. A validator that changes its input changes a copy. */
-export function asking(
-  validate: Validate,
-  { budgetMs, now = () => performance.now(), isStopped = () => false }: AskOptions,
-): Ask {
-  const end = now() + budgetMs
+export function asking(validate: Validate, { isStopped = () => false, ...options }: AskOptions): Ask {
+  const { budgetMs, passed = timePassed } = options
+  const isOver = budget(options)
   const slice = budgetMs / SLICES
-  let slices = SLICES
+  let left = budgetMs
   const wait = async (answer: Promise<unknown>): Promise<void> => {
-    if (slices <= 0) throw new Stopped('not-ending')
-    slices--
+    if (left <= 0) throw new Stopped('not-ending')
+    const start = passed()
     await either(answer, slice)
+    left -= Math.min(passed() - start, slice)
   }
   let calls = 0
   let thrown = 0
   let answered = false
   return async (call) => {
-    if (now() >= end || ++calls > MAX_CALLS) throw new Stopped('not-ending')
+    if (isOver() || ++calls > MAX_CALLS) throw new Stopped('not-ending')
     let verdict: Verdict | null = null
     try {
       verdict = await inTime(validate(call === undefined ? undefined : copyOf(call)), wait)
@@ -61,6 +63,18 @@ export function asking(
     if (isStopped()) throw new Stopped('needs-code')
     if (!answered && thrown >= MAX_THROWN) throw new Stopped('throws')
     return verdict
+  }
+}
+
+/** To ask the system for the processor time costs as much as many calls: it is asked only once the time that has passed is as long. */
+function budget({ budgetMs, now, passed = timePassed }: AskOptions): () => boolean {
+  const end = passed() + budgetMs
+  let costEnd: number | null = null
+  return () => {
+    if (passed() < end) return false
+    if (now === undefined) return true
+    costEnd ??= now() + budgetMs
+    return now() >= costEnd
   }
 }
 

@@ -7,7 +7,7 @@ import { pathText } from '../../rules/engine/wording.js'
 import type { FixContext } from '../context.js'
 import { findToolDefinition } from '../source/definition.js'
 import { toEdits } from '../source/edits.js'
-import { type FieldValue, fieldValue } from '../source/field-value.js'
+import { type FieldValue, fieldValues } from '../source/field-value.js'
 
 type Request = Extract<FixRequest, { kind: 'accept-null' }>
 
@@ -20,7 +20,7 @@ export function acceptNull({ paths }: Request, tool: ToolFacts, context: FixCont
   if (tool.vendor !== 'zod' || !definition) return null
   const isRead = definition.framework.io === 'input' && !definition.framework.pipeStarts
   if (!isRead && context.targets.some((target) => MISHANDLES_UNIONS.has(target))) return null
-  const edits = paths.map((path) => editsOf(path, isRead, tool, context))
+  const edits = fieldValues(context, tool, paths).map((value) => editsOf(value, isRead, tool, context))
   if (edits.some((each) => each === null)) return null
   const what =
     paths.length === 1 ? `\`${pathText(paths[0] as SchemaPath)}\`` : `${paths.length} optional fields`
@@ -37,8 +37,7 @@ export function acceptNull({ paths }: Request, tool: ToolFacts, context: FixCont
 /** Targets that show or take `anyOf` otherwise than it is meant. */
 const MISHANDLES_UNIONS = new Set(['gemini', 'codex'])
 
-function editsOf(path: SchemaPath, isRead: boolean, tool: ToolFacts, context: FixContext) {
-  const value = fieldValue(context, tool, path)
+function editsOf(value: FieldValue | null, isRead: boolean, tool: ToolFacts, context: FixContext) {
   const absent = value && absentIn(value)
   if (!value || !absent) return null
   const { file, source, node } = value

@@ -1,9 +1,10 @@
 import ts from '#typescript'
 import { Lines } from '../../common/lines.js'
-import { locateField } from '../../field-locator/index.js'
+import { type FieldLocation, locateField, locateFields, type Start } from '../../field-locator/index.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { SchemaPath } from '../../model/json.js'
 import { unwrap } from '../../syntax/scope.js'
+import type { Sources } from '../../syntax/sources.js'
 import type { FixContext } from '../context.js'
 import { nodeAt } from './nodes.js'
 
@@ -16,11 +17,29 @@ export interface FieldValue {
 
 /** Null where the field is not written out, or is written as a name that stands for its schema. */
 export function fieldValue({ sources }: FixContext, tool: ToolFacts, path: SchemaPath): FieldValue | null {
-  const { input, parameters } = tool.site.fields
-  const start = tool.schemaSource === 'explicit' ? (parameters ?? input) : (input ?? parameters)
-  const text = start && sources.parse(tool.file)?.text
-  if (!start || text === undefined) return null
-  const found = locateField(sources, { file: tool.file, span: new Lines(text).span(start.value) }, path)
+  const start = startIn(sources, tool)
+  return start && valueAt(sources, locateField(sources, start, path))
+}
+
+/** The same of many fields, which one search finds. */
+export function fieldValues(
+  { sources }: FixContext,
+  tool: ToolFacts,
+  paths: readonly SchemaPath[],
+): Array<FieldValue | null> {
+  const start = startIn(sources, tool)
+  if (!start) return paths.map(() => null)
+  return locateFields(sources, start, paths).map((found) => valueAt(sources, found))
+}
+
+function startIn(sources: Sources, { file, schemaSource, site }: ToolFacts): Start | null {
+  const { input, parameters } = site.fields
+  const start = schemaSource === 'explicit' ? (parameters ?? input) : (input ?? parameters)
+  const text = start && sources.parse(file)?.text
+  return start && text !== undefined ? { file, span: new Lines(text).span(start.value) } : null
+}
+
+function valueAt(sources: Sources, found: FieldLocation | null): FieldValue | null {
   const source = found?.exact ? sources.parse(found.file) : null
   const node = found && source && nodeAt(source, found.value, ts.isExpression)
   return node ? { file: found.file, source, node: unwrap(node) } : null

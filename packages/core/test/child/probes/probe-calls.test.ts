@@ -289,27 +289,44 @@ describe('a hostile validator', () => {
   })
 
   it('is not given up for the time that passes while it gets no processor time', async () => {
-    const passes = vi.spyOn(performance, 'now')
-    try {
-      let passed = 0
-      passes.mockImplementation(() => (passed += 10_000))
-      const validate: Validate = async (input) => ({ accepted: true, output: input })
-      const subject = { schema: wire, validate, samples: [] }
-      const found = await probeCalls(subject, { budgetMs: 500, detail: 'all', now: () => 0 })
-      expect(found.status).toBe('probed')
-      let used = 0
-      expect(await probeCalls(subject, { budgetMs: 500, detail: 'all', now: () => (used += 400) })).toEqual({
-        status: 'unavailable',
-        reason: 'not-ending',
-      })
-    } finally {
-      passes.mockRestore()
-    }
+    let time = 0
+    const validate: Validate = async (input) => ({ accepted: true, output: input })
+    const subject = { schema: wire, validate, samples: [] }
+    const slow = { budgetMs: 500, detail: 'all', passed: () => (time += 10_000) } as const
+    expect((await probeCalls(subject, { ...slow, now: () => 0 })).status).toBe('probed')
+    let used = 0
+    expect(await probeCalls(subject, { ...slow, now: () => (used += 400) })).toEqual({
+      status: 'unavailable',
+      reason: 'not-ending',
+    })
+  })
+
+  it('is not asked for its processor time while less time than that has passed', async () => {
+    const validate: Validate = async (input) => ({ accepted: true, output: input })
+    const now = vi.fn(() => 0)
+    const subject = { schema: wire, validate, samples: [] }
+    expect((await probeCalls(subject, { budgetMs: 5000, detail: 'all', now })).status).toBe('probed')
+    expect(now).not.toHaveBeenCalled()
   })
 
   it('that answers later is heard', async () => {
     const schema = z.object({ force: z.coerce.boolean() }).refine(async () => true)
     expect((await probed(schema, wire, 'boolean-as-text'))?.result).toBe('altered')
+  })
+
+  it('that answers each of many calls later is heard', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `note${index}`)
+    const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
+    let calls = 0
+    const validate: Validate = async (input) => {
+      calls++
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      const isNull = Object.values(Object(input)).includes(null)
+      return isNull ? { accepted: false, issues: [] } : { accepted: true, output: input }
+    }
+    const subject = { schema: { type: 'object', properties }, validate, samples: [] }
+    expect((await probeCalls(subject, { budgetMs: 5000, detail: 'all' })).status).toBe('probed')
+    expect(calls).toBeGreaterThan(10)
   })
 
   it('that changes its input is told of what was sent', async () => {

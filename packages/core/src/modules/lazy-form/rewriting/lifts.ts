@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { jumpsOut } from '../../../syntax/branches.js'
 import { boundNames, contains } from '../../../syntax/scope.js'
 import { canMutate, mutatedBy } from './mutations.js'
 import { Pieces } from './pieces.js'
@@ -120,6 +121,13 @@ export class Lifts {
         throw new CannotSlice(
           target,
           `it depends on \`${target}\`, which is awaited inside a function`,
+          statement,
+        )
+      // There is no tool in such a turn, and what leaves it cannot stand in a function of its own.
+      if (jumpsOut(statement))
+        throw new CannotSlice(
+          target,
+          `it depends on \`${target}\`, which is changed by a statement that may leave its loop`,
           statement,
         )
       const code = this.#writer.code(statement)
