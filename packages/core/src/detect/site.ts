@@ -98,6 +98,7 @@ export function readSite(
         ? { results: call.results }
         : {}),
       ...(call.effects && !use ? { effects: call.effects } : {}),
+      ...(call.callAnswers ? { callAnswers: call.callAnswers } : {}),
       ...(call.commented ? { commented: true } : {}),
       boundTo: call.boundTo,
       key: call.key,

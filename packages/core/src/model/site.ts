@@ -70,6 +70,8 @@ export interface ToolSite {
   answeredByOwn?: true
   /** What its handler does, as far as calls whose meaning is known tell. Absent: nothing is known. */
   effects?: HandlerEffects
+  /** For what answers a request for tools: what is done with the arguments of calls. Absent: nothing is known. */
+  callAnswers?: CallAnswers
   /** Specifiers of its file that it depends on and that lead nowhere. Absent: none. */
   missing?: string[]
   /** The package of its framework, where the file imports that and it is not installed. */
@@ -140,6 +142,14 @@ export interface CallPlace {
   isOnOuter: boolean
   /** The branches that it stands in, innermost first. */
   branches: readonly Branch[]
+}
+
+/** How the function that answers `tools/call` takes the arguments of calls, by the names of tools. */
+export interface CallAnswers {
+  /** They are read by the names of their fields alone: no other key is refused. */
+  open: readonly string[]
+  /** A validator that refuses other keys is run on them. */
+  strict: readonly string[]
 }
 
 export interface HandlerEffects {

@@ -45,3 +45,149 @@ test('a file is no input that a model can send, though Zod writes a string for i
     'error unconvertible-schema: Change `photo`: `file` cannot be written as JSON Schema.',
   ])
 })
+
+const SHAPE = `properties: { city: { type: 'string' }, days: { type: 'number' } }, required: ['city']`
+
+/** A server that answers its calls by itself. */
+const answering = (cases: string, { closed = true, above = '', given = '(request)', before = '' } = {}) => `
+import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import { z } from 'zod'
+const server = new Server({ name: 'weather', version: '1.0.0' }, { capabilities: { tools: {} } })
+declare const look: any, lookUp: any
+${above}
+server.setRequestHandler(ListToolsRequestSchema, async () => ({
+  tools: [{
+    name: 'forecast',
+    description: 'Tells the weather of a city.',
+    inputSchema: { type: 'object' as const, ${SHAPE}${closed ? ', additionalProperties: false' : ''} },
+  }],
+}))
+server.setRequestHandler(CallToolRequestSchema, async ${given} => {
+  ${before}
+  ${cases}
+})
+`
+
+async function foundIn(text: string): Promise<string[]> {
+  const example: Example = { files: { 'server.ts': text } }
+  const findings = await withExample(example, (workspace) => allFindings(workspace, example))
+  expect(findings.map(({ code }) => code)).not.toContain('internal-fault')
+  return findings
+    .filter(({ code }) => code === 'advertised-closed')
+    .map(({ severity, message }) => `${severity}: ${message.split('\n').slice(0, 2).join(' ')}`)
+}
+
+const OPEN = [
+  "info: The schema of 'forecast' rules out unknown keys, and nothing refuses them. The function that answers calls takes " +
+    '{"city":"a","unexpected":"a"}: it reads the fields that it knows, and nothing else.',
+]
+const SWITCH = (body: string) => `switch (request.params.name) {
+    case 'forecast': { ${body} }
+    default: throw new Error('No such tool')
+  }`
+
+test.each([
+  ['by a pattern', SWITCH('const { city } = request.params.arguments as any; return look(city)')],
+  [
+    'by its members',
+    SWITCH('return look(request.params.arguments?.city, request.params.arguments?.["days"])'),
+  ],
+  [
+    'by a constant',
+    SWITCH("if (!args) throw new Error('None'); return look(args.city)"),
+    { before: 'const args = request.params.arguments ?? {}' },
+  ],
+  [
+    'in an if',
+    "if (name === 'forecast') { const { city } = args as { city: string }; return look(city) }",
+    { before: 'const { name, arguments: args } = request.params' },
+  ],
+  [
+    'of a pattern of parameters',
+    "switch (name) { case 'other': case 'forecast': return look(given?.city) }",
+    { given: '({ params: { name, arguments: given } }: any)' },
+  ],
+  [
+    'beside a tool that checks',
+    "switch (request.params.name) { case 'other': return lookUp(request.params.arguments); case 'forecast': return look(request.params.arguments!.city) }",
+  ],
+])(
+  'a schema that rules out unknown keys, where arguments are read %s',
+  async (_, cases, options: Parameters<typeof answering>[1] = {}) => {
+    expect(await foundIn(answering(cases, options))).toEqual(OPEN)
+    expect(await foundIn(answering(cases, { ...options, closed: false }))).toEqual([])
+  },
+)
+
+test.each([
+  ['hands them on', SWITCH('return lookUp(request.params.arguments)')],
+  [
+    'hands on what is left of them',
+    SWITCH('const { city, ...rest } = request.params.arguments as any; return lookUp(city, rest)'),
+  ],
+  ['spreads them', SWITCH('return lookUp({ ...request.params.arguments })')],
+  [
+    'looks at all keys',
+    SWITCH(
+      "const { city } = request.params.arguments as any; if (Object.keys(request.params.arguments).length > 2) throw new Error('No'); return look(city)",
+    ),
+  ],
+  [
+    'checks those of all tools',
+    SWITCH('return look(request.params.arguments!.city)'),
+    { before: 'lookUp(request.params.name, request.params.arguments)' },
+  ],
+  [
+    'hands the request on',
+    SWITCH('const { city } = request.params.arguments as any; return lookUp(request, city)'),
+  ],
+  [
+    'parses them',
+    SWITCH(
+      'const { city } = z.object({ city: z.string() }).parse(request.params.arguments); return look(city)',
+    ),
+  ],
+  [
+    'is for other tools',
+    "switch (request.params.name) { case 'other': return look(request.params.arguments!.city) }",
+  ],
+  [
+    'falls through to what hands them on',
+    "switch (request.params.name) { case 'forecast': look(request.params.arguments!.city)\n case 'other': return lookUp(request.params.arguments) }",
+  ],
+])(
+  'nothing is said where the function %s',
+  async (_, cases, options: Parameters<typeof answering>[1] = {}) => {
+    expect(await foundIn(answering(cases, options))).toEqual([])
+  },
+)
+
+test.each([
+  ['z.strictObject({ city: z.string(), days: z.number().optional() })', true],
+  ['z.object({ city: z.string() }).strict()', true],
+  ['z.object({ city: z.string() })', false],
+])('a schema that allows unknown keys, beside %s: %s', async (object, isFound) => {
+  const cases = SWITCH('const { city } = Args.parse(request.params.arguments); return look(city)')
+  const above = `const Args = ${object}`
+  expect(await foundIn(answering(cases, { above, closed: false }))).toEqual(
+    isFound
+      ? [
+          "info: The schema of 'forecast' allows unknown keys, and its validator refuses them. The function that answers calls runs a strict " +
+            'object on {"city":"a","unexpected":"a"}.',
+        ]
+      : [],
+  )
+  expect(await foundIn(answering(cases, { above }))).toEqual([])
+})
+
+test('a tool that is written beside the list is known, too', async () => {
+  const text = answering(SWITCH('return look(request.params.arguments!.city)'))
+  const [, entry = ''] = /tools: \[(\{.*?\n {2}\})\],/s.exec(text) ?? []
+  const constant = `const FORECAST: Tool = ${entry.replace(' as const', '')}\nserver.setRequestHandler(ListTools`
+  const apart = text
+    .replace(entry, 'FORECAST')
+    .replace('server.setRequestHandler(ListTools', () => constant)
+    .replace('ListToolsRequestSchema }', 'ListToolsRequestSchema, type Tool }')
+  expect(await foundIn(apart)).toEqual(OPEN)
+})

@@ -67,7 +67,7 @@ function isListOfOther(given: ts.Expression): boolean {
 }
 
 /** The request by its name: a schema that an SDK exports, or a method of the protocol. */
-function requestName(node: ts.Expression): string {
+export function requestName(node: ts.Expression): string {
   const request = unwrap(node)
   if (ts.isStringLiteralLike(request) || ts.isIdentifier(request)) return request.text
   return ts.isPropertyAccessExpression(request) ? request.name.text : ''

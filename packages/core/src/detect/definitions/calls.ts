@@ -23,6 +23,7 @@ import {
 } from './definition-arguments.js'
 import { furtherTools } from './further-tools.js'
 import { type FromOtherFiles, givenTools, type ImportedGiven, type Taker } from './given-literals.js'
+import { callAnswersBeside } from './handlers/call-answers.js'
 import { handlerEffects } from './handlers/handler-effects.js'
 import { handlerResults } from './handlers/handler-results.js'
 import { holderOf } from './holder.js'
@@ -184,6 +185,7 @@ function readAnswering(
   const maker = makerOf(node)
   const list = listAnswered(node)
   const further = list && furtherTools(list)
+  const callAnswers = callAnswersBeside(tree, node)
   const call: ToolCall = {
     form: 'answer',
     range: lines.range(span),
@@ -198,6 +200,7 @@ function readAnswering(
     certain: true,
     tentative: false,
     ...(answersForOther(answering) ? { remote: true } : {}),
+    ...(callAnswers ? { callAnswers } : {}),
     ...(maker ? { maker } : {}),
     ...(further && {
       further: {

@@ -1,6 +1,13 @@
 import type ts from '#typescript'
 import type { DefinitionForm, OtherRole } from '../../model/framework.js'
-import type { CallPlace, FurtherTools, HandlerEffects, HandlerResults, Maker } from '../../model/site.js'
+import type {
+  CallAnswers,
+  CallPlace,
+  FurtherTools,
+  HandlerEffects,
+  HandlerResults,
+  Maker,
+} from '../../model/site.js'
 import type { Range, Span } from '../../model/text.js'
 import type { CalleeRef } from '../../syntax/imports.js'
 import type { DefinitionNode } from '../../syntax/outline.js'
@@ -41,6 +48,7 @@ export interface ToolCall {
   /** What its last argument returns, where there is an output schema. */
   results?: HandlerResults
   effects?: HandlerEffects
+  callAnswers?: CallAnswers
   further?: FurtherTools
   /** False where the text alone does not tell that this is a tool: an evaluation that finds no definition then ends it. */
   certain: boolean

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { CallAnswers } from '../../../model/site.js'
 import type { ToolOutcome } from '../../checks/facts.js'
 import { describeFailure } from '../../checks/failures.js'
 import type { SettledSite } from './settle-sites.js'
@@ -29,6 +30,7 @@ export function withAnswers(
     isAnswer(index) || isConversion(index) || sites[index]?.site.likely ? [] : tools,
   )
   const replaced = new Set<ToolOutcome>()
+  const answered = new Map<ToolOutcome, CallAnswers>()
   const answers = outcomes.map((tools, index) => {
     if (!isAnswer(index)) return tools
     const failed = tools.find(({ outcome }) => !('reading' in outcome) || outcome.reading === null)
@@ -39,13 +41,23 @@ export function withAnswers(
       if (name === null) return true
       if (defined.has(name)) return false
       const same = defining.filter((other) => nameOf(other) === name)
-      if (same.some((other) => isEqual(other, entry))) return false
+      const equal = same.filter((other) => isEqual(other, entry))
+      const { callAnswers } = entry.site
+      if (callAnswers) for (const other of equal) answered.set(other, callAnswers)
+      if (equal.length > 0) return false
       for (const other of same) replaced.add(other)
       return true
     })
   })
   return answers.map((tools, index) =>
-    isAnswer(index) ? tools : tools.filter((tool) => !replaced.has(tool)),
+    isAnswer(index)
+      ? tools
+      : tools
+          .filter((tool) => !replaced.has(tool))
+          .map((tool) => {
+            const callAnswers = answered.get(tool)
+            return callAnswers ? { ...tool, site: { ...tool.site, callAnswers } } : tool
+          }),
   )
 }
 
