@@ -202,16 +202,36 @@ export function locateFields(
   start: Start,
   paths: readonly SchemaPath[],
 ): Array<LocatedField | null> {
+  const { search, members } = membersOf(sources, start, paths)
+  return members.map(
+    (member) => member && { ...location(member, true), optionality: optionality(search, member) },
+  )
+}
+
+/** The same without what the source says of being left out. */
+export function locatePlaces(
+  sources: Sources,
+  start: Start,
+  paths: readonly SchemaPath[],
+): Array<FieldLocation | null> {
+  return membersOf(sources, start, paths).members.map((member) => member && location(member, true))
+}
+
+function membersOf(
+  sources: Sources,
+  start: Start,
+  paths: readonly SchemaPath[],
+): { search: Navigator; members: Array<Member | null> } {
   const search = new Navigator(sources, paths.length, { element: start.element })
   const around = begin(search, start)?.place ?? null
   // What is no whole expression was one in another text.
   const place = start.keys || (around && isSame(spanOf(around), start.span)) ? around : null
-  return paths.map((path) => {
+  const members = paths.map((path) => {
     search.nextQuestion()
     const found = place && walk(search, place, path)
-    if (!found?.exact || isBare(found.member)) return null
-    return { ...location(found.member, true), optionality: optionality(search, found.member) }
+    return found?.exact && !isBare(found.member) ? found.member : null
   })
+  return { search, members }
 }
 
 function walk(search: Navigator, from: FieldPlace, path: SchemaPath): { member: Member; exact: boolean } {

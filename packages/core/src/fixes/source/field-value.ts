@@ -1,6 +1,6 @@
 import ts from '#typescript'
 import { Lines } from '../../common/lines.js'
-import { type FieldLocation, locateField, locateFields, type Start } from '../../field-locator/index.js'
+import { type FieldLocation, locateField, locatePlaces, type Start } from '../../field-locator/index.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { SchemaPath } from '../../model/json.js'
 import { unwrap } from '../../syntax/scope.js'
@@ -29,7 +29,7 @@ export function fieldValues(
 ): Array<FieldValue | null> {
   const start = startIn(sources, tool)
   if (!start) return paths.map(() => null)
-  return locateFields(sources, start, paths).map((found) => valueAt(sources, found))
+  return locatePlaces(sources, start, paths).map((found) => valueAt(sources, found))
 }
 
 function startIn(sources: Sources, { file, schemaSource, site }: ToolFacts): Start | null {
