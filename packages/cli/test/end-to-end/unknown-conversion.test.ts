@@ -36,7 +36,7 @@ it('names the framework, where it is installed and has nothing that converts suc
   expect(
     await found({
       'node_modules/@copilotkit/react-core/package.json':
-        '{ "name": "@copilotkit/react-core", "version": "0.1.0", "main": "index.js" }',
+        '{ "name": "@copilotkit/react-core", "version": "1.0.0", "main": "index.js" }',
       'node_modules/@copilotkit/react-core/index.js': 'exports.useCopilotAction = () => {}',
     }),
   ).toEqual({

@@ -7,3 +7,14 @@ export interface PackageInfo {
 }
 
 export type PackageManager = 'npm' | 'pnpm' | 'yarn' | 'bun' | 'deno'
+
+/** A version that a package.json does not ask for. */
+export interface OtherVersion {
+  name: string
+  /** The one that is found. */
+  version: string
+  /** What is asked for. */
+  range: string
+  /** The package.json that asks. */
+  manifest: string
+}

@@ -76,6 +76,8 @@ export interface ToolSite {
   missing?: string[]
   /** The package of its framework, where the file imports that and it is not installed. */
   uninstalled?: string
+  /** Whether that is found, in another version than the package.json asks for. */
+  isOtherVersion?: true
   /** For a tool in package.json: the API proposals that the extension enables. */
   proposals?: string[]
   /** True where there are doc comments in the definition. */

@@ -135,6 +135,7 @@ export function madeContext(context: Partial<RuleContext> = {}): RuleContext {
     commentsAt: () => [],
     packageOf: () => ({ dir: '/project', name: 'work' }),
     workspaceOf: () => null,
+    otherVersion: () => null,
     wire: (tool, target) => wireForm(tool, targetOf(target)),
     targetsOf: () => [],
     ownTargetOf: () => null,

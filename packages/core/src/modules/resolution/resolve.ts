@@ -7,6 +7,7 @@ import { slashed } from '../../config/find.js'
 import { DeclaredVersions } from '../../files/declared-version.js'
 import type { DefinitionForm, Framework } from '../../model/framework.js'
 import type { Link } from '../../model/module-code.js'
+import type { OtherVersion } from '../../model/package-info.js'
 import { moduleName } from '../../syntax/module-name.js'
 import { extensionOf, isSourceFile, MAX_SOURCE_BYTES } from '../../syntax/parse.js'
 import { BunPackages } from './bun-packages.js'
@@ -204,19 +205,27 @@ export class Resolver {
     const plugged = this.#plugNPlay.packageFor(name, importer)
     if (plugged) return versionIn(plugged.reference) ?? this.#versionIn(plugged.location.slice(0, -1))
     const mapped = this.#deno.mapped(name, importer)
-    const version = this.#versionAbove(name, importer)
-    if (version !== null && isWanted(version, mapped)) return version
+    const version = this.#versionAbove(name, importer)?.version ?? null
+    if (version !== null && isWanted(version, mapped) && !this.otherVersion(name, importer)) return version
     const cached = this.#denoProjects.find(mapped, importer)
     return cached && 'importer' in cached
       ? this.#versionIn(`${path.posix.dirname(cached.importer)}/node_modules/${name}`)
       : null
   }
 
-  /** That of the nearest node_modules that has the package. */
-  #versionAbove(name: string, importer: string): string | null {
-    for (let folder = path.posix.dirname(importer); ; folder = path.posix.dirname(folder)) {
-      const version = this.#versionIn(`${folder === '/' ? '' : folder}/node_modules/${name}`)
-      if (version !== null || path.posix.dirname(folder) === folder) return version
+  /** What a file finds of a package where its package.json asks for another version; null where that is what it asks for. */
+  otherVersion(name: string, importer: string): OtherVersion | null {
+    if (ownerOf(importer) !== undefined || this.#deno.mapped(name, importer) !== name) return null
+    const found = this.#versionAbove(name, importer)
+    return found && this.#declared.otherThan(found.version, name, found.home, importer)
+  }
+
+  /** That of the nearest node_modules that has the package, and the folder that this stands in. */
+  #versionAbove(name: string, importer: string): { version: string; home: string } | null {
+    for (let home = path.posix.dirname(importer); ; home = path.posix.dirname(home)) {
+      const version = this.#versionIn(`${home === '/' ? '' : home}/node_modules/${name}`)
+      if (version !== null) return { version, home }
+      if (path.posix.dirname(home) === home) return null
     }
   }
 
@@ -264,6 +273,8 @@ export class Resolver {
     kind: 'import' | 'require',
   ): { file: string } | (Link & { kind: 'missing' }) {
     const onNode = this.#file(wanted, importer, kind)
+    const other = 'file' in onNode ? this.#unasked(written, onNode.file, importer) : null
+    if (other) return other
     const isOther = 'file' in onNode && this.#isOtherVersion(written, importer)
     if ('file' in onNode && !isOther) return onNode
     const missing = isOther
@@ -276,8 +287,21 @@ export class Resolver {
   #isOtherVersion(written: string, importer: string): boolean {
     const mapped = this.#deno.mapped(written, importer)
     const name = versionedName(mapped)
-    const version = name === null ? null : this.#versionAbove(name, importer)
-    return version !== null && !isWanted(version, mapped)
+    const found = name === null ? null : this.#versionAbove(name, importer)
+    return found !== null && !isWanted(found.version, mapped)
+  }
+
+  /** The version that a package.json asks for is not installed where a file finds another one. */
+  #unasked(specifier: string, file: string, importer: string): (Link & { kind: 'missing' }) | null {
+    const name = packageNameOf(specifier)
+    if (name === null || ownerOf(file) !== name) return null
+    const other = this.otherVersion(name, importer)
+    if (other === null || this.#versionIn(rootOf(file)) !== other.version) return null
+    const { range, version } = other
+    return {
+      kind: 'missing',
+      message: `Cannot find module '${specifier}': package.json asks for ${range}, and ${version} is found`,
+    }
   }
 
   /** The source of a package of the workspace that is not built, or not linked. */
@@ -397,6 +421,11 @@ export function isModule(module: string, specifier: string): boolean {
   return module.endsWith('*')
     ? specifier.startsWith(module.slice(0, -1))
     : moduleName(module) === moduleName(specifier)
+}
+
+/** The folder of the installed package that a file is in. */
+function rootOf(file: string): string {
+  return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? file
 }
 
 function versionOfPackage(folder: string): string | null {

@@ -4,7 +4,7 @@ import type { FieldOwner } from '../../model/fields.js'
 import type { Category, FixRequest, Installation, Severity, SeverityByTarget } from '../../model/finding.js'
 import type { Framework, ToolField } from '../../model/framework.js'
 import type { SchemaPath } from '../../model/json.js'
-import type { PackageInfo, PackageManager } from '../../model/package-info.js'
+import type { OtherVersion, PackageInfo, PackageManager } from '../../model/package-info.js'
 import type { TriedFile } from '../../model/samples.js'
 import type { FoundPlace, Location } from '../../model/text.js'
 import type { ToolReference } from '../../model/tool-reference.js'
@@ -132,6 +132,8 @@ export interface RuleContext {
   packageOf(file: string): PackageInfo | null
   /** The folder of the workspace that lists the package of a folder: what is installed there is installed for all. */
   workspaceOf(folder: string): string | null
+  /** What a file finds of a package where its package.json asks for another version; null where it finds that one, or none. */
+  otherVersion(name: string, file: string): OtherVersion | null
   /** The targets that a tool is judged for. */
   targetsOf(tool: ToolFacts): readonly string[]
   /** Where the tool's framework sends it in any case; null where that is not settled. What fails there fails whatever is judged. */

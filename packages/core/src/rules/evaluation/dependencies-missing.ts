@@ -1,5 +1,5 @@
 import type { ToolFacts } from '../../model/facts.js'
-import type { PackageInfo, PackageManager } from '../../model/package-info.js'
+import type { OtherVersion, PackageInfo, PackageManager } from '../../model/package-info.js'
 import { partLocation } from '../../model/tool-location.js'
 import type { RuleContext, SetRule } from '../engine/rule.js'
 import { relativeTo, toolLabel } from '../engine/wording.js'
@@ -15,8 +15,8 @@ export const dependenciesMissing: SetRule = {
     fixable: false,
     environmentDependent: true,
     what:
-      'A schema imports a package that cannot be found from its file, or a converter that the configuration names needs ' +
-      'one. Said once for each package of the workspace, with the command that installs everything that is missing there.',
+      'A schema imports a package that cannot be found from its file, or in another version than the nearest package.json asks for, or a ' +
+      'converter that the configuration names needs one. Said once for each package of the workspace, with the command that installs everything that is missing there.',
     why:
       'Schemas are evaluated with the very packages that your program uses. Without them the tools in question are ' +
       'neither resolved nor checked.',
@@ -76,10 +76,17 @@ export const openSpa = defineTool({
       const where = dir === context.root ? '' : ` in ${dir}`
       const waiting = [...new Set(needs.map((need) => need.tool))]
       const number = waiting.length === 1 ? '1 tool needs' : `${waiting.length} tools need`
-      const what =
-        packages.some(declared) || packages.length > 1
+      const others = packages.map((name) => otherVersion(name, needs, context))
+      const isOther = others.every((other) => other !== null)
+      const what = isOther
+        ? 'The versions that package.json asks for are'
+        : packages.some(declared) || packages.length > 1
           ? 'Dependencies are'
           : `The package \`${packages[0]}\` is`
+      const listed = packages.map((name, index) => {
+        const other = others[index]
+        return other ? `${name} ${other.range} (${other.version} is found)` : name
+      })
       const manager = managerFor(needs, context)
       const command = manager === 'deno' ? denoCommand(needs, directory) : installCommand(undeclared, context)
       yield {
@@ -87,7 +94,7 @@ export const openSpa = defineTool({
         about: 'package',
         message:
           `${what} not installed. Run \`${command}\`${where}.\n` +
-          `Not installed: ${packages.join(', ')}. ${number} ${packages.length === 1 ? 'it' : 'them'}.`,
+          `Not installed: ${listed.join(', ')}. ${number} ${packages.length === 1 ? 'it' : 'them'}.`,
         at: { fields: ['input', 'parameters'] },
         install: { command, manager, directory },
         tools: waiting.length,
@@ -134,6 +141,12 @@ function missingByPackage(tools: readonly ToolFacts[], context: RuleContext): Mi
     found.set(key, missing)
   }
   return [...found.values()]
+}
+
+/** What is found of a package where the package.json above a tool that needs it asks for another version. */
+function otherVersion(name: string, needs: Missing['needs'], context: RuleContext): OtherVersion | null {
+  const need = needs.find((each) => each.name === name)
+  return need ? context.otherVersion(name, need.tool.file) : null
 }
 
 /** Only Deno imports from `npm:`. */

@@ -21,14 +21,22 @@ export function lookupFailure({ message }: { message: string }): string | null {
   return /^Cannot look up '.*?': (.*)$/s.exec(message)?.[1] ?? null
 }
 
+/** What is found where another version is asked for, as the reason for what is missing; nothing where none is found. */
+export function foundInstead({ failure }: ToolFacts): string {
+  const message = failure?.kind === 'unresolved-import' ? failure.message : ''
+  const found = /^Cannot find module '.*?': (package\.json asks .*)$/s.exec(message)?.[1]
+  return found === undefined ? '' : `: ${found}`
+}
+
 /**
  * The package that has to be installed before a tool is sent: one that it is not resolved without, or that of its framework, where
- * it is written out as JSON Schema, or only the framework knows what it makes of the schema.
+ * it is written out as JSON Schema, or only the framework knows what it makes of the schema, or another version of it is installed.
  */
 export const uninstalledPackage = perTool((tool): string | null => {
   const isPlain = tool.status === 'resolved' && tool.schemaSource === 'explicit' && tool.vendor === null
   const isTold = !isPlain && inputFailure(tool, 'unknown-conversion') === null
-  return missingPackage(tool) ?? (isTold ? null : tool.site.uninstalled) ?? null
+  const { uninstalled = null, isOtherVersion } = tool.site
+  return missingPackage(tool) ?? (isTold && !isOtherVersion ? null : uninstalled)
 })
 
 /** All packages that a tool which lacks one is known to need, and that are not installed; none for any other tool. */

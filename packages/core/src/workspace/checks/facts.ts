@@ -5,7 +5,7 @@ import type { Framework } from '../../model/framework.js'
 import type { JsonObject } from '../../model/json.js'
 import type { EvaluationFailure, Resolution, TextReading, ToolReading } from '../../model/reading.js'
 import type { ToolSite, WrittenTool } from '../../model/site.js'
-import { missingPackage } from '../../rules/evaluation/missing-package.js'
+import { foundInstead, missingPackage } from '../../rules/evaluation/missing-package.js'
 import { nameByFile, standsIn } from '../analysis/tool-folders.js'
 import { describeFailure } from './failures.js'
 
@@ -163,7 +163,7 @@ function factsOf(
     ...facts,
     vendor: facts.vendor ?? site.literal.vendor ?? null,
     status: 'unevaluated',
-    reason: `The package \`${missing}\` is not installed.`,
+    reason: `The package \`${missing}\` is not installed${foundInstead(facts)}.`,
   }
 }
 

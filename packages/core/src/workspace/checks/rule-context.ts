@@ -3,6 +3,7 @@ import type { Config } from '../../model/config.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Framework } from '../../model/framework.js'
 import type { FoundPlace } from '../../model/text.js'
+import type { Resolver } from '../../modules/resolution/resolve.js'
 import { WorkspacePackages } from '../../modules/resolution/workspace-packages.js'
 import { schemaFields } from '../../rules/engine/explicit.js'
 import type { PlaceQuestion, RuleContext } from '../../rules/engine/rule.js'
@@ -26,6 +27,7 @@ export interface RuleContextParts {
   analysisService: AnalysisService
   answers: KeptAnswers
   packages: Packages
+  resolver: Resolver
   targetChoices: TargetChoices
   sentForms: SentForms
   serverNames: ServerNames
@@ -37,7 +39,7 @@ export interface RuleContextParts {
 
 /** What rules are told besides a tool's facts. */
 export function ruleContextOf(parts: RuleContextParts): RuleContext {
-  const { root, config, trusted, frameworks, analysisService, answers, packages, log } = parts
+  const { root, config, trusted, frameworks, analysisService, answers, packages, resolver, log } = parts
   const { targetChoices, sentForms, serverNames, namedTools, toolSets, revision } = parts
   const workspaces = { changes: revision.changes, packages: new WorkspacePackages() }
   const searchFor = ({ tool, keyword, path, owner, imported }: PlaceQuestion): SearchedPart => {
@@ -87,6 +89,7 @@ export function ruleContextOf(parts: RuleContextParts): RuleContext {
         Object.assign(workspaces, { changes: revision.changes, packages: new WorkspacePackages() })
       return workspaces.packages.workspaceOf(folder)
     },
+    otherVersion: (name, file) => resolver.otherVersion(name, file),
     targetsOf: (tool) => targetChoices.targetsOf(tool),
     ownTargetOf: (tool) => targetChoices.ownTarget(tool),
     references: () => namedTools.references,

@@ -76,6 +76,7 @@ function ruleContextOf(tool: ToolFacts, context: FixContext): RuleContext {
     commentsAt: () => [],
     packageOf: () => null,
     workspaceOf: () => null,
+    otherVersion: () => null,
     targetsOf: () => targets,
     ownTargetOf: () => null,
     serverOf: () => null,

@@ -128,7 +128,10 @@ function settle(
   const missing = missingImports(site, analysis, graph)
   if (missing.length > 0) read.site.missing = missing
   const uninstalled = uninstalledFramework(framework, missing, analysis.file, graph)
-  if (uninstalled !== undefined) read.site.uninstalled = uninstalled
+  if (uninstalled !== undefined) {
+    read.site.uninstalled = uninstalled
+    if (graph.resolver.otherVersion(uninstalled, analysis.file)) read.site.isOtherVersion = true
+  }
   const isHeir = site.call.form === 'class' && definition.form === 'class'
   const recognised = !isHeir ? recognisedBy(site) : owner.likely ? 'shape' : 'call'
   if (recognised !== 'call') read.site.recognised = recognised
