@@ -29,6 +29,7 @@ const FRESH = [
     'fresh23',
     'fresh24',
     'fresh25',
+    'fresh26',
   ],
 ]
 
