@@ -236,6 +236,8 @@ export interface Blocked {
   external?: true
   /** The tool is made where a condition holds, of which nothing shows that it does: there may be no such tool. */
   unmet?: true
+  /** The function of the top level whose parameter it is, where another one makes the tool. */
+  parameterOf?: string
   /** The name (`schema`, `this.options`) that stands in the way. */
   name: string
   reason: string

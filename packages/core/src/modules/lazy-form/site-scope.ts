@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import { calleeName, calleeRef } from '../../detect/flows/callee.js'
+import { isInnerFunction, topLevelName } from '../../detect/flows/inner-functions.js'
 import { classAround } from '../../detect/flows/parameter-ref.js'
 import { type Declared, declarationOf, resolveName, rootDeclaration } from '../../syntax/bindings.js'
 import { awaits } from '../../syntax/outline.js'
@@ -373,7 +374,8 @@ export class SiteScope {
     const handsOn = this.#handsOn && (maybe || isWithinHandedOn(node))
     const unknowns = this.#unknowns ?? (handsOn ? this.#allUnknowns : null)
     if (!unknowns || isTarget(node)) throw missing
-    return unknowns.code(useOf(node), { name, reason, label }, node)
+    const of = missing.parameterOf === null ? {} : { parameterOf: missing.parameterOf }
+    return unknowns.code(useOf(node), { name, reason, label, ...of }, node)
   }
 
   #local(symbol: Declared, container: ts.Node, reference: ts.Identifier): string {
@@ -409,15 +411,11 @@ export class SiteScope {
     if (given) return this.#lifts.liftParameter(parameter, name, given)
     const isMaker = isMakerAround(owner, this.#site)
     const factory = isMaker ? null : factoryOf(owner as ts.FunctionLikeDeclaration, reference)
-    if (!factory) {
-      const where = functionName(owner)
-      throw new CannotSlice(name, `it depends on \`${name}\`, a parameter of ${where}`, reference)
-    }
     this.#factory ??= factory
     // The code runs with the parameters of one function.
-    if (this.#factory.node !== owner) {
-      const where = functionName(owner)
-      throw new CannotSlice(name, `it depends on \`${name}\`, a parameter of ${where}`, reference)
+    if (!factory || this.#factory?.node !== owner) {
+      const reason = `it depends on \`${name}\`, a parameter of ${functionName(owner)}`
+      throw new CannotSlice(name, reason, reference, isInnerFunction(owner) ? topLevelName(owner) : null)
     }
     this.#usedNames.add(name)
     return seen(name, reference)

@@ -212,8 +212,7 @@ export class SiteFinder {
       return template
     } catch (error) {
       if (!(error instanceof CannotSlice)) throw error
-      if (!isOfReplacement(node))
-        this.#add(node, { ...site, blocked: this.#blocked(error.dependsOn, error.reason, error.node) })
+      if (!isOfReplacement(node)) this.#add(node, { ...site, blocked: this.#blockedBy(error) })
       return null
     }
   }
@@ -390,6 +389,11 @@ export class SiteFinder {
       `it depends on \`${name}\`, which is empty until other code of the program fills it`,
       list,
     )
+  }
+
+  #blockedBy({ dependsOn, reason, node, parameterOf }: CannotSlice): Blocked {
+    const blocked = this.#blocked(dependsOn, reason, node)
+    return parameterOf === null ? blocked : { ...blocked, parameterOf }
   }
 
   #blocked(name: string, reason: string, node: ts.Node): Blocked {

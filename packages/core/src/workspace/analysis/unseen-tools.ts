@@ -80,10 +80,16 @@ export class UnseenTools {
     return null
   }
 
-  /** Whether a list that other code fills is answered, and each call that fills it gives it tools that are known. */
-  isFilledByKnown({ site, ...tool }: ToolFacts): boolean {
-    if (!site.blocked?.answers) return false
-    const uses = makersOf({ site, ...tool }).flatMap((maker) => (maker.of ? this.#usesOf(maker) : []))
+  /**
+   * Whether what a definition takes from elsewhere is known there: a list that other code fills is answered, or what a function makes of its
+   * parameters registers them, and each call that fills the one, or makes the other, gives it tools that are known.
+   */
+  isFilledByKnown(tool: ToolFacts): boolean {
+    const { blocked, literal } = tool.site
+    if (!blocked?.answers && (!blocked?.parameterOf || literal.name !== undefined)) return false
+    const isFilled = ({ of, name }: SoughtMaker) =>
+      blocked.answers ? of !== undefined : name === blocked.parameterOf
+    const uses = makersOf(tool).flatMap((maker) => (isFilled(maker) ? this.#usesOf(maker) : []))
     const given = uses.filter(({ isPassedOn }) => !isPassedOn)
     return given.length > 0 && given.every((use) => this.#isKnown(use))
   }
@@ -193,6 +199,7 @@ function makersOf({ file, site, status, reading, failure, program }: ToolFacts):
   if (maker.isClass) return made('class', maker.class)
   const wasTried = blocked !== null || program !== undefined
   if (status !== 'unevaluated' || reading !== null || failure !== null || !wasTried) return []
+  if (blocked?.parameterOf !== undefined) return made('function', blocked.parameterOf)
   const ofFunction = made('function', maker.function)
   if (maker.returnedBy !== undefined) return made('returned', maker.returnedBy)
   const ofClass = made('class', maker.class)

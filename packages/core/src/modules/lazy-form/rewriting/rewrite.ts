@@ -21,6 +21,8 @@ export class CannotSlice extends Error {
     readonly dependsOn: string,
     readonly reason: string,
     readonly node: ts.Node,
+    /** The function of the top level whose parameter it is. */
+    readonly parameterOf: string | null = null,
   ) {
     super(reason)
   }

@@ -35,7 +35,7 @@ export class UnknownNames {
   }
 
   /** The code of a value; `node`: where it stands. */
-  code(use: Use, { name, reason, label }: Omit<UnknownName, 'range'>, node: ts.Node): string {
+  code(use: Use, { name, reason, label, parameterOf }: Omit<UnknownName, 'range'>, node: ts.Node): string {
     const start = node.getStart(this.#tree)
     const key = JSON.stringify([label, name, reason, start])
     let index = this.#known.get(key)
@@ -43,7 +43,7 @@ export class UnknownNames {
       index = this.all.length
       this.#known.set(key, index)
       const range = this.#lines.range({ start, end: node.end })
-      this.all.push({ name, reason, label, range })
+      this.all.push({ name, reason, label, range, ...(parameterOf !== undefined && { parameterOf }) })
     }
     return `__r.${use}.$${index}`
   }

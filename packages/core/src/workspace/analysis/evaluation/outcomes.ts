@@ -205,6 +205,7 @@ function unknownOutcome(
     reason: reason + at,
     range,
     ...(nameOnly && { nameOnly }),
+    ...(local?.parameterOf !== undefined && { parameterOf: local.parameterOf }),
     ...((origin.kind === 'import' || local?.external) && { external: true }),
   }
   return { site: { ...site, blocked }, framework, outcome: { unevaluated: blocked.reason, known } }
