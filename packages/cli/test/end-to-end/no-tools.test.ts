@@ -173,6 +173,17 @@ export const cancel = { name: 'cancel', description: 'Cancels.', argsSchema: z.o
     expect(report).toMatchObject({ noTools: { missing: ['@modelcontextprotocol/sdk', 'ai'] } })
   })
 
+  it('an SDK in a version that nothing is known of is installed', async () => {
+    project = await Project.create([])
+    await project.put({
+      'package.json': '{ "dependencies": { "effect": "^3.21.0" } }',
+      'node_modules/effect/package.json': '{ "name": "effect", "version": "3.22.4" }',
+      'src/a.ts': 'export const a = 1\n',
+    })
+    const { report } = await project.check()
+    expect(report).toMatchObject({ noTools: { missing: [] } })
+  })
+
   it('what people click, pages and commands are neither tools nor look like some', async () => {
     project = await Project.create(['zod'])
     await project.put({

@@ -91,6 +91,19 @@ describe('a package that uses an SDK for tools, without a tool that is found', (
     ])
   })
 
+  it.each([
+    "['search', 'book']",
+    "asked.tools ?? ['search', 'book']",
+    "asked.tools || (['search', 'book'] as const)",
+  ])('is information where a row of a table names tools, and a model: tools: %s', async (names) => {
+    const text = `declare const table: any, asked: any
+export const add = () => table.insert({ model: asked.model ?? 'google:gemini-2.5-flash', system_prompt: asked.text, tools: ${names} })
+`
+    expect(await foundIn({ 'package.json': uses('p', 'ai'), 'agents.ts': text })).toEqual([
+      'info package.json "ai" | No tools found in `p`, which depends on `ai`.',
+    ])
+  })
+
   it('is a warning where a call sends tools to a model', async () => {
     const files = { 'package.json': uses('p', 'ai'), 'index.ts': SENT('tools') }
     expect(await foundIn(files)).toEqual([

@@ -2,6 +2,7 @@ import ts from '#typescript'
 import { Navigator } from '../../field-locator/navigator.js'
 import { type FieldPlace, spanOf } from '../../field-locator/place.js'
 import { namesSeveralForms } from '../../providers/index.js'
+import { unwrap } from '../../syntax/scope.js'
 import type { Sources } from '../../syntax/sources.js'
 import { callAround, callWith } from './call-around.js'
 import { heldTools, kindOf } from './held-tools.js'
@@ -77,7 +78,7 @@ class Sets {
             members,
           })
         }
-        for (const sent of this.#sent.with(placed(key)))
+        for (const sent of areNames(held.value) ? [] : this.#sent.with(placed(key)))
           uses.push({ ...sent, file, ...(call && { from: call }), members, call: callAround(key) })
       }
       if (ts.isCallExpression(node)) {
@@ -94,4 +95,12 @@ class Sets {
     visit(tree)
     return { sets: [...found, ...this.#registrations.servers()], uses, made }
   }
+}
+
+/** A list of texts, or what is one where nothing else is given: `given ?? ['search', 'book']`. It says which tools, and sends none. */
+function areNames(value: ts.Expression): boolean {
+  const own = unwrap(value)
+  if (ts.isBinaryExpression(own)) return areNames(own.left) || areNames(own.right)
+  if (!ts.isArrayLiteralExpression(own)) return false
+  return own.elements.length > 0 && own.elements.every((each) => ts.isStringLiteralLike(each))
 }

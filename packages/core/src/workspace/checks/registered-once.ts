@@ -5,7 +5,7 @@ import { excludeEachOther, registersInstead, registersTwice } from '../../syntax
 
 /** The tools of a file, each call of a wrapper once that registers its tool in one branch or another. */
 export function registeredOnce(tools: readonly ToolFacts[]): ToolFacts[] {
-  const registered = new Map<string, ToolSite[]>()
+  const registered = new Map<string, ToolFacts[]>()
   const kept: ToolFacts[] = []
   /** By where the wrapper registers them. */
   const shown = new Map<string, ToolFacts>()
@@ -52,9 +52,9 @@ function otherForm(one: ToolFacts, { site, ...other }: ToolFacts): NonNullable<T
  * Whether another call registers the same in its place: a wrapper has one in each of its branches, or is itself called in several
  * functions or branches. Two that run one after the other register it twice.
  *
- * @param registered by what is registered: the sites of those that count
+ * @param registered those that count, by what is registered
  */
-function isRegisteredAgain(tool: ToolFacts, registered: Map<string, ToolSite[]>): boolean {
+function isRegisteredAgain(tool: ToolFacts, registered: Map<string, ToolFacts[]>): boolean {
   const { site, name, description, schema, outputSchema, status, reason } = tool
   if (site.recognised !== 'registration' || (status === 'unevaluated' && name === null)) return false
   const key = JSON.stringify([
@@ -68,11 +68,17 @@ function isRegisteredAgain(tool: ToolFacts, registered: Map<string, ToolSite[]>)
     reason,
   ])
   const known = registered.get(key) ?? []
-  const isInstead = (other: ToolSite): boolean =>
+  const isInstead = ({ site: other }: ToolFacts): boolean =>
     isDeepStrictEqual(other.range, site.range)
       ? status !== 'unevaluated' && other.index !== site.index && !registersTwice(other, site)
       : registersInstead(other, site)
-  if (known.some(isInstead)) return true
-  registered.set(key, [...known, site])
+  if (known.some((other) => isInstead(other) || areLikelyOfOneEntry(other, tool))) return true
+  registered.set(key, [...known, tool])
   return false
+}
+
+/** Two functions that make an object of each entry of one list: what only looks like a tool is one where it is written. */
+function areLikelyOfOneEntry(one: ToolFacts, other: ToolFacts): boolean {
+  const isLikely = one.site.likely === true && other.site.likely === true
+  return isLikely && one.written !== undefined && isDeepStrictEqual(one.written, other.written)
 }

@@ -61,7 +61,14 @@ export class Manifests {
     const { root, signs, packages } = this.#parts
     const { whyNoTools } = await import('./no-tools.js')
     const keys = this.#keys(files)
-    const wanted = new Set(keys.flatMap((file) => packages.of(file)?.dependencies ?? []))
+    const { resolver } = this.#parts
+    const wanted = new Set(
+      keys.flatMap((file) => {
+        const asked = packages.of(file)?.dependencies ?? []
+        // A version that no framework's data is for is installed nevertheless.
+        return asked.filter((name) => resolver.installedVersion(name, file) === null)
+      }),
+    )
     const manager = packageManagerOf(root)
     return whyNoTools(keys, signs, await this.frameworks(files, []), { wanted, manager })
   }
