@@ -2,11 +2,19 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+let known: string | undefined
+
 /**
  * What tells this build of Toolsight from others: its version and this file, or in a repository, where the version stays the same for long,
  * all files that were built. This module stands one folder below those files, as it does in every bundle.
  */
 export function ownBuild(): string {
+  // What this process runs is of the build that it has loaded.
+  known ??= stamp()
+  return known
+}
+
+function stamp(): string {
   const built = fileURLToPath(new URL('../', import.meta.url))
   const { version } = JSON.parse(readFileSync(path.join(built, '../package.json'), 'utf8')) as {
     version: string

@@ -27,7 +27,14 @@ export async function withExample<T>(
       writeFileSync(path.join(root, file), Buffer.from(text + more, encoding[file] ?? 'utf8'))
     }
     const config = { evaluate: { timeoutMs } }
-    const workspace = await openWorkspace({ root, trusted, config, onLog: (line) => logged.push(line) })
+    const workspace = await openWorkspace({
+      root,
+      trusted,
+      config,
+      // As the command line does: the processes that later questions would need are not started.
+      once: true,
+      onLog: (line) => logged.push(line),
+    })
     try {
       return await use(workspace, root.replaceAll('\\', '/'))
     } finally {

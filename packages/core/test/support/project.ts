@@ -47,6 +47,8 @@ export type Told = Record<string, unknown>
 
 /** A real directory with a workspace open on it. What core depends on is installed, but for what `files` has. */
 export class Project {
+  readonly #opened = new Set<string>()
+
   private constructor(
     readonly root: string,
     readonly workspace: Workspace,
@@ -72,6 +74,13 @@ export class Project {
     return new Project(root, this.workspace)
   }
 
+  /** Removes an inner folder: after each change, a workspace looks through all files that it has. */
+  leave(): void {
+    for (const file of this.#opened) this.workspace.close(this.path(file))
+    rmSync(this.root, { recursive: true, force: true })
+    this.workspace.filesChanged()
+  }
+
   path(file: string): string {
     return path.join(this.root, file)
   }
@@ -86,10 +95,12 @@ export class Project {
 
   /** An open buffer's text. */
   type(file: string, text: string, version = 1): void {
+    this.#opened.add(file)
     this.workspace.update(this.path(file), text, version)
   }
 
   close(file: string): void {
+    this.#opened.delete(file)
     this.workspace.close(this.path(file))
   }
 

@@ -19,6 +19,11 @@ export function sharedProject() {
     if (options) return withProject(files, use, options)
     opened ??= Project.open({})
     count += 1
-    return use((await opened).inner(`case-${count}`, { 'package.json': '{}', ...files }))
+    const project = (await opened).inner(`case-${count}`, { 'package.json': '{}', ...files })
+    try {
+      return await use(project)
+    } finally {
+      project.leave()
+    }
   }
 }

@@ -41,7 +41,9 @@ async function statuses(all: string, before?: string, tools = TOOLS): Promise<st
   const files = { 'serve.ts': registering(all, before), 'tools.ts': tools, 'search.ts': SEARCH }
   return withProject(files, async (project) => {
     const found = [...(await project.tools('serve.ts')), ...(await project.tools('tools.ts'))]
-    return found.map(({ name, status, unknown }) => [name ?? '?', status, ...(unknown ?? [])].join(' '))
+    // What the server does not register may be tools of the program's own.
+    const registered = found.filter(({ site }) => site.framework !== 'own')
+    return registered.map(({ name, status, unknown }) => [name ?? '?', status, ...(unknown ?? [])].join(' '))
   })
 }
 
