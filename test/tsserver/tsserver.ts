@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** The versions that the plugin is made for: the oldest, the last of 5, and the repository's own. */
 export const VERSIONS = ['5.4', '5.9', '6.0'] as const
 
-/** The repository's own, and another one; `npm test -- --whole` takes all. */
+/** The repository's own, and another one; `npm run test:matrix` takes all. */
 export const TRIED_VERSIONS = ['6.0', ...sampled(['5.4', '5.9'] as const, 1)] as const
 
 export type Version = (typeof VERSIONS)[number]

@@ -1,6 +1,7 @@
 import { renameSync, rmSync, symlinkSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { openWorkspace } from '#core/workspace/index.js'
+import { sampled } from '../../../../test/sampled.js'
 import { type Files, type Project, type Told, told, withProject } from '../support/project.js'
 
 /** What happens behind an open workspace's back, one thing at a time. */
@@ -436,7 +437,9 @@ describe('an open workspace notices', () => {
 })
 
 describe('a run that knows the results of the one before notices', () => {
-  it.each(changes.filter(({ typed }) => !typed))('$title', async ({ files, before, change, after }) => {
+  const untyped = changes.filter(({ typed }) => !typed)
+
+  it.each(sampled(untyped, 12))('$title', async ({ files, before, change, after }) => {
     await withProject(
       files,
       async (project) => {
