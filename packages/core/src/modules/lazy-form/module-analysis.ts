@@ -4,6 +4,8 @@ import type { Alias } from '../../detect/flows/callee.js'
 import type { ExportBinding, ImportBinding } from '../../model/module-code.js'
 import type { CalleeRef } from '../../syntax/imports.js'
 import type { ParseError } from '../../syntax/parse.js'
+import type { ArgumentChanges } from './rewriting/argument-changes.js'
+import type { FunctionsThatChange } from './rewriting/imported-changes.js'
 import type { Pieces } from './rewriting/pieces.js'
 import type { UnknownName } from './rewriting/unknowns.js'
 import type { ImportedFactories, Site, Template } from './site-model.js'
@@ -73,6 +75,10 @@ export interface ModuleAnalysis {
   wrapped: Map<string, CalleeRef>
   /** Every module that the text names in an import or export, types included. */
   mentions: string[]
+  /** Imported functions that are given what its tools depend on. */
+  givenTo: CalleeRef[]
+  /** What its functions change of what they are given; found when somebody asks. */
+  argumentChanges(): ArgumentChanges
   hasDecorators: boolean
   /** No import or export: CommonJS by its text. */
   commonjs: boolean
@@ -84,4 +90,6 @@ export interface ModuleAnalysis {
 export interface FromElsewhere extends FromOtherFiles {
   /** The functions that it imports and that make tools. */
   factories: ImportedFactories
+  /** What the functions that it imports change of what they are given. */
+  changes: FunctionsThatChange
 }

@@ -14,6 +14,8 @@ import { typedSpecifier } from '../resolution/data-files.js'
 import { attributeType } from '../resolution/import-types.js'
 import type { Body, FromElsewhere, ModuleAnalysis, Mutation } from './module-analysis.js'
 import { gotBy, isAmbient, isDecorated, isModuleSyntax, mentionsOf } from './module-syntax.js'
+import { type ArgumentChanges, argumentChangesIn } from './rewriting/argument-changes.js'
+import { type ImportedChanges, tellImportedChanges } from './rewriting/imported-changes.js'
 import { canMutate, mutatedBy } from './rewriting/mutations.js'
 import { Pieces } from './rewriting/pieces.js'
 import { member, type Names, rewrite } from './rewriting/rewrite.js'
@@ -22,7 +24,7 @@ import { unreadCode } from './rewriting/unread.js'
 import { SiteFinder } from './sites.js'
 import { Units } from './units.js'
 
-const NOTHING: FromElsewhere = { factories: new Map(), given: [], takers: new Map() }
+const NOTHING: FromElsewhere = { factories: new Map(), given: [], takers: new Map(), changes: new Map() }
 
 /** Reads one file into lazy form. */
 export function analyzeModule(
@@ -45,6 +47,7 @@ export function analyzeModule(
 
 class Analyzer {
   readonly #tree: ts.SourceFile
+  readonly #importedChanges: ImportedChanges
   readonly #lines: Lines
   readonly #markers: Markers
   readonly #elsewhere: FromElsewhere
@@ -53,9 +56,11 @@ class Analyzer {
 
   constructor(file: string, text: string, markers: Markers, elsewhere: FromElsewhere) {
     this.#tree = parse(file, text)
+    this.#importedChanges = tellImportedChanges(this.#tree, elsewhere.changes)
     this.#lines = new Lines(text)
     this.#markers = markers
     this.#elsewhere = elsewhere
+    let changes: ArgumentChanges | null = null
     this.#module = {
       file,
       text,
@@ -80,6 +85,11 @@ class Analyzer {
       flows: argumentFlowsOf(this.#tree),
       wrapped: new Map(),
       mentions: mentionsOf(this.#tree),
+      givenTo: [],
+      argumentChanges: () => {
+        changes ??= argumentChangesIn(parse(file, text))
+        return changes
+      },
       hasDecorators: false,
       commonjs: !this.#tree.statements.some(isModuleSyntax),
       writeRest: () => {},
@@ -92,7 +102,6 @@ class Analyzer {
     this.#tree.statements.forEach((statement, index) => {
       this.#units.position = index
       this.#statement(statement)
-      if (canMutate(statement)) this.#mutation(statement)
     })
     this.#units.position = this.#tree.statements.length
     this.#module.sites = new SiteFinder({
@@ -109,9 +118,15 @@ class Analyzer {
         this.#exportAll([[name, name]])
       },
     }).find()
+    const changing = this.#tree.statements.filter(canMutate)
+    for (const statement of changing) this.#mutation(statement)
     // A file without tools is there for others, and what they need is not known yet.
-    if (whole || this.#module.sites.length === 0) this.#units.writeAll()
-    else this.#units.writeNeeded()
+    const isForOthers = this.#module.sites.length === 0
+    const needed = isForOthers ? this.#exportedNames() : this.#units.writeNeeded()
+    if (whole || isForOthers) this.#units.writeAll()
+    for (const statement of changing)
+      mutatedBy(statement, ({ name, container }) => ts.isSourceFile(container) && needed.has(name))
+    this.#module.givenTo = this.#importedChanges.asked
     return this.#module
   }
 
@@ -381,12 +396,19 @@ class Analyzer {
 
   #mutation(node: ts.Statement): void {
     const hoisted = hoistedVariables(node)
-    const mutated = mutatedBy(node).filter(({ container }) => ts.isSourceFile(container))
+    // The code of a tool in a loop has what the loop does to each element (`site-scope.ts`).
+    const makesTools = this.#module.sites.some(
+      ({ call: { span } }) => span.start >= node.pos && span.start < node.end,
+    )
+    const mutated = mutatedBy(node).filter(
+      ({ container, effects }) =>
+        ts.isSourceFile(container) && !(makesTools && effects.size === 1 && effects.has('part changed')),
+    )
     const targets = [...new Set([...hoisted, ...mutated.map(({ name }) => name)])]
     if (targets.length === 0) return
     const mutation: Mutation = {
       targets,
-      position: this.#units.position,
+      position: this.#tree.statements.indexOf(node),
       body: null,
       async: awaits(this.#tree, node),
     }
@@ -401,6 +423,10 @@ class Analyzer {
     const exported =
       ts.canHaveModifiers(node) && ts.getModifiers(node)?.some((m) => m.kind === ts.SyntaxKind.ExportKeyword)
     return exported ? names.map((name) => [name, name]) : []
+  }
+
+  #exportedNames(): Set<string> {
+    return new Set([...this.#module.exports.values()].flatMap((to) => ('local' in to ? to.local : [])))
   }
 
   #exportAll(entries: Array<[string, string]>): void {

@@ -3,8 +3,9 @@ import { calleeName, calleeRef } from '../../detect/flows/callee.js'
 import { isInnerFunction, topLevelName } from '../../detect/flows/inner-functions.js'
 import { classAround } from '../../detect/flows/parameter-ref.js'
 import { type Declared, declarationOf, resolveName, rootDeclaration } from '../../syntax/bindings.js'
+import { functionIn } from '../../syntax/functions.js'
 import { awaits } from '../../syntax/outline.js'
-import { boundNames, unwrap } from '../../syntax/scope.js'
+import { boundNames, contains, unwrap } from '../../syntax/scope.js'
 import { alternativesOf } from './alternatives.js'
 import {
   givenByHeir,
@@ -78,7 +79,7 @@ export class SiteScope {
       instance: (node: ts.Node) =>
         this.#ofClass(node) ??
         (runs ? null : this.#ofInstance(node)) ??
-        (runs || this.#isInMethod(node) ? own.instance(node) : null),
+        (runs || this.#isInMethod(node) ? this.#changedOwn(own.instance(node), node) : null),
     }
     this.#loops = new SiteLoops(tree, site, this)
     this.#lifts = new Lifts(site, this.#loops, this)
@@ -388,7 +389,8 @@ export class SiteScope {
       const owner = root.parent.parent
       if (ts.isCatchClause(root.parent))
         throw new CannotSlice(name, `it depends on \`${name}\`, a caught error`, reference)
-      if (this.#loops.open(owner)) return name
+      if (this.#loops.open(owner))
+        return this.#lifts.liftChanged(root, { scope: container, name }, name) ?? name
       if (!root.initializer) {
         throw new CannotSlice(
           name,
@@ -406,7 +408,8 @@ export class SiteScope {
 
   #parameterReference(parameter: ts.ParameterDeclaration, name: string, reference: ts.Identifier): string {
     const owner = parameter.parent
-    if (this.#loops.open(owner)) return name
+    if (this.#loops.open(owner))
+      return this.#lifts.liftChanged(parameter, { scope: owner, name }, name) ?? name
     const given = givenByHeir(this.#site, owner as ts.FunctionLikeDeclaration)
     if (given) return this.#lifts.liftParameter(parameter, name, given)
     const isMaker = isMakerAround(owner, this.#site)
@@ -418,7 +421,8 @@ export class SiteScope {
       throw new CannotSlice(name, reason, reference, isInnerFunction(owner) ? topLevelName(owner) : null)
     }
     this.#usedNames.add(name)
-    return seen(name, reference)
+    const read = seen(name, reference)
+    return this.#lifts.liftChanged(parameter, { scope: owner, name }, `__r.see(${name})`) ?? read
   }
 
   /** Whether the code is run with the parameters of a method of the class around a node: then nothing else gives it an instance. */
@@ -444,7 +448,8 @@ export class SiteScope {
     const { name } = owner
     this.#factory ??= { name: name.text, id: name.text, node: owner, reference: name, member: parent }
     if (this.#factory.node !== owner) return null
-    if (!this.#allUnknowns || isOptionalMember(owner, parent.name.text)) return INSTANCE
+    const instance = this.#changedThis(owner, INSTANCE)
+    if (!this.#allUnknowns || isOptionalMember(owner, parent.name.text)) return instance
     // What no instance has before something else gives it that is not known.
     const label = `this.${parent.name.text}`
     const missing = this.#allUnknowns.code(
@@ -452,7 +457,23 @@ export class SiteScope {
       { name: label, label, reason: memberReason(label) },
       parent,
     )
-    return `(${INSTANCE}.${parent.name.text} === undefined ? ${missing} : ${INSTANCE})`
+    return `(${instance}.${parent.name.text} === undefined ? ${missing} : ${instance})`
+  }
+
+  #changedOwn(instance: string | null, node: ts.Node): string | null {
+    const owner = classAround(node)
+    return instance === null || !owner ? instance : this.#changedThis(owner, instance)
+  }
+
+  /** `this` with what the method around the site does to it above the site. */
+  #changedThis(owner: ts.ClassLikeDeclaration, read: string): string {
+    const member = owner.members.find((each) => contains(each, this.#site))
+    const scope =
+      member && ts.isPropertyDeclaration(member) && member.initializer
+        ? functionIn(member.initializer)
+        : member
+    if (!scope || !ts.isFunctionLike(scope)) return read
+    return this.#lifts.liftChanged(scope, { scope, container: owner, name: 'this' }, read) ?? read
   }
 }
 

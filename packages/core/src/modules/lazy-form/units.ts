@@ -15,8 +15,8 @@ export class Units {
     for (const part of this.#writers.keys()) this.write(part)
   }
 
-  /** Writes what this file's own tools depend on. */
-  writeNeeded(): void {
+  /** Writes what this file's own tools depend on, and gives its names. */
+  writeNeeded(): ReadonlySet<string> {
     const needed = new Set<string>()
     const need = (names: Iterable<string>) => {
       for (const name of names) needed.add(name)
@@ -30,6 +30,7 @@ export class Units {
       if (unit) need(unit.names)
       for (const part of unit ? [unit, ...mutations] : mutations) need(this.write(part).reads)
     }
+    return needed
   }
 
   write(part: Unit | Mutation): Body {

@@ -7,6 +7,7 @@ import type { Documents } from '../../files/documents.js'
 import type { Framework } from '../../model/framework.js'
 import type { Link } from '../../model/module-code.js'
 import { takerBehind } from '../../modules/callee.js'
+import { ChangingFunctions } from '../../modules/changing-functions.js'
 import { analyzeModule } from '../../modules/lazy-form/module.js'
 import type { ModuleAnalysis } from '../../modules/lazy-form/module-analysis.js'
 import { factoryRef } from '../../modules/lazy-form/site-model.js'
@@ -38,7 +39,12 @@ interface Entry {
   text: string
   base: ModuleAnalysis
   /** With what other files tell of it; made again when that is something else. */
-  linked: { analysis: ModuleAnalysis; elsewhere: string } | null
+  linked: {
+    analysis: ModuleAnalysis
+    elsewhere: string
+    /** With what imported functions change of what they are given. */
+    changed: { analysis: ModuleAnalysis; by: string } | null
+  } | null
   instances: FileInstances
   /** What it contributed to the factory index last, and that as text. */
   contributed: { contribution: Contribution; text: string } | null
@@ -70,6 +76,7 @@ export class ModuleGraph implements Modules, Sources {
   readonly #unlinked: Modules & OriginModules
   readonly #linked: Fixpoint<Linked | null>
   readonly #importedFactories: ImportedFactories
+  readonly #changingFunctions: ChangingFunctions
   /** What all that is linked was made of, besides what is noted of each. */
   #linkedAs = ''
   #namesLinked = 0
@@ -96,6 +103,7 @@ export class ModuleGraph implements Modules, Sources {
       resolver: this.resolver,
       passedTo: () => [],
     }
+    this.#changingFunctions = new ChangingFunctions(this.#unlinked)
     this.#importedFactories = new ImportedFactories({
       resolve: (specifier, importer) => this.resolve(specifier, importer),
       alone: (file) => this.#entry(file)?.base ?? null,
@@ -217,10 +225,18 @@ export class ModuleGraph implements Modules, Sources {
     if (entry.linked?.elsewhere !== key) {
       const analysis = isAlone
         ? entry.base
-        : analyzeModule(file, entry.text, this.markers, { factories, given, takers })
-      entry.linked = { analysis, elsewhere: key }
+        : analyzeModule(file, entry.text, this.markers, { factories, given, takers, changes: new Map() })
+      entry.linked = { analysis, elsewhere: key, changed: null }
     }
-    return entry.linked.analysis
+    const { linked } = entry
+    const changes = this.#changingFunctions.of(linked.analysis.givenTo, file)
+    if (changes.size === 0) return linked.analysis
+    const by = JSON.stringify([...changes])
+    if (linked.changed?.by !== by) {
+      const analysis = analyzeModule(file, entry.text, this.markers, { factories, given, takers, changes })
+      linked.changed = { analysis, by }
+    }
+    return linked.changed.analysis
   }
 
   /** Of files whose links are known now: one, or all of a circle, which have asked for the same. */

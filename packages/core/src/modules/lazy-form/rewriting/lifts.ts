@@ -1,7 +1,7 @@
 import ts from '#typescript'
 import { jumpsOut } from '../../../syntax/branches.js'
 import { boundNames, contains } from '../../../syntax/scope.js'
-import { canMutate, mutatedBy } from './mutations.js'
+import { canMutate, type Mutated, mutatedBy } from './mutations.js'
 import { Pieces } from './pieces.js'
 import { CannotSlice, member } from './rewrite.js'
 import type { SiteLoops } from './site-loops.js'
@@ -24,6 +24,21 @@ interface Place {
   within: number
 }
 
+/** A statement that changes what is lifted. */
+interface LiftedMutation {
+  statement: ts.Statement
+  level: number
+  targets: string[]
+  /** Null while it is written. */
+  code: Pieces | null
+}
+
+/** A statement, and the names that it changes. */
+interface Change {
+  statement: ts.Statement
+  names: string[]
+}
+
 /** What writes the code of a site's scope. */
 export interface ScopeWriter {
   code(node: ts.Node, drop?: readonly ts.Node[]): Pieces
@@ -37,7 +52,7 @@ export class Lifts {
   readonly #writer: ScopeWriter
   /** By the node that declares it; in order of first use. */
   readonly #lifts = new Map<ts.Node, Lift>()
-  readonly #mutations: Array<{ level: number; place: Place; targets: string[]; code: Pieces }> = []
+  readonly #mutations: LiftedMutation[] = []
   readonly #keys = new Set<string>()
 
   constructor(site: ts.Node, loops: SiteLoops, writer: ScopeWriter) {
@@ -74,7 +89,10 @@ export class Lifts {
       lift = this.begin(declaration, this.#loops.levelOf(declaration), declaredNames(declaration))
       try {
         lift.code = this.#liftCode(declaration, lift.keys, reference)
-        this.#liftMutations(container, lift)
+        this.#liftMutations(
+          this.#changesOf(container, container, lift.level, [...lift.keys.keys()], false),
+          lift,
+        )
       } catch (error) {
         this.#lifts.delete(declaration)
         throw error
@@ -108,13 +126,71 @@ export class Lifts {
     throw new CannotSlice(reference.text, `it depends on \`${reference.text}\``, reference)
   }
 
+  /**
+   * What a loop or the caller of a function gives, where statements above the site change it: a name that has what they made of it. Null where
+   * none does. `declared`: what is lifted; `read`: the code that has it as it is given.
+   */
+  liftChanged(
+    declared: ts.Node,
+    { scope, container = scope, name }: { scope: ts.Node; container?: ts.Node; name: string },
+    read: string,
+  ): string | null {
+    let lift = this.of(declared)
+    if (!lift) {
+      const level = this.#loops.levelOf(declared)
+      const changes = this.#changesOf(scope, container, level, [name], true)
+      if (changes.length === 0) return null
+      lift = this.begin(declared, level, [name])
+      lift.code = new Pieces().glue(`return { ${JSON.stringify(lift.keys.get(name))}: ${read} };`)
+      try {
+        this.#liftMutations(changes, lift)
+      } catch (error) {
+        this.#lifts.delete(declared)
+        throw error
+      }
+    }
+    return nameOf(lift, name)
+  }
+
+  /**
+   * The statements that change names of a scope: those in its block, and above the site those in the blocks in between, but for what loops in
+   * between change in each turn. `isGiven`: the names have what a caller or a loop gives, and only what is above the site counts. Methods that
+   * may do anything count beside a declaration alone. `scope`: the function, loop or block whose statements they are.
+   */
+  #changesOf(
+    scope: ts.Node,
+    container: ts.Node,
+    level: number,
+    names: readonly string[],
+    isGiven: boolean,
+  ): Change[] {
+    const isOne = (each: Pick<Mutated, 'name' | 'container'>) =>
+      each.container === container && names.includes(each.name)
+    const changed = (statement: ts.Statement, isCalledToo: boolean): Change[] => {
+      if (!canMutate(statement) || contains(statement, this.#site)) return []
+      const mutated = mutatedBy(statement, isOne).filter(
+        (each) => isOne(each) && (isCalledToo || each.effects.size > 1 || !each.effects.has('called')),
+      )
+      return mutated.length > 0 ? [{ statement, names: mutated.map(({ name }) => name) }] : []
+    }
+    const own = blockOf(scope)
+    const inner: ts.Statement[] = []
+    for (let node = this.#site; node !== scope && contains(scope, node); node = node.parent) {
+      const block = node.parent
+      if (!ts.isBlock(block) || block.statements === own) continue
+      inner.push(...block.statements.filter((each) => this.#loops.levelOf(each) === level))
+    }
+    const isAbove = (statement: ts.Statement) => statement.end <= this.#site.pos
+    return [
+      ...(isGiven ? own.filter(isAbove) : own).flatMap((each) => changed(each, !isGiven)),
+      ...inner.filter(isAbove).flatMap((each) => changed(each, false)),
+    ]
+  }
+
   /** Statements beside a lifted constant that change it belong to it. */
-  #liftMutations(container: ts.Node, lift: Lift): void {
-    for (const statement of blockOf(container)) {
-      if (!canMutate(statement) || contains(statement, this.#site)) continue
-      const targets = mutatedBy(statement)
-        .filter((mutated) => mutated.container === container && lift.keys.has(mutated.name))
-        .map((mutated) => lift.keys.get(mutated.name) as string)
+  #liftMutations(changes: readonly Change[], lift: Lift): void {
+    for (const { statement, names } of changes) {
+      const targets = names.map((name) => lift.keys.get(name) as string)
       const [target] = targets
       if (target === undefined) continue
       if (this.#writer.awaitsOtherwise(statement))
@@ -130,8 +206,24 @@ export class Lifts {
           `it depends on \`${target}\`, which is changed by a statement that may leave its loop`,
           statement,
         )
-      const code = this.#writer.code(statement)
-      this.#mutations.push({ level: lift.level, place: placeOf(statement), targets, code })
+      this.#mutate(statement, lift.level, targets)
+    }
+  }
+
+  /** It is run once, whatever it changes. */
+  #mutate(statement: ts.Statement, level: number, targets: readonly string[]): void {
+    const known = this.#mutations.find((each) => each.statement === statement && each.level === level)
+    if (known) {
+      known.targets.push(...targets)
+      return
+    }
+    const mutation: LiftedMutation = { statement, level, targets: [...targets], code: null }
+    this.#mutations.push(mutation)
+    try {
+      mutation.code = this.#writer.code(statement)
+    } catch (error) {
+      this.#mutations.splice(this.#mutations.indexOf(mutation), 1)
+      throw error
     }
   }
 
@@ -191,11 +283,12 @@ export class Lifts {
         .glue(` }, ${place.position}, ${place.within}], `)
     }
     body.glue('], [')
-    for (const mutation of this.#mutations.filter((each) => each.level === level)) {
+    for (const { statement, targets, code } of this.#mutations.filter((each) => each.level === level)) {
+      const { position, within } = placeOf(statement)
       body
-        .glue(`[${JSON.stringify(mutation.targets)}, () => { `)
-        .append(mutation.code)
-        .glue(` }, ${mutation.place.position}, ${mutation.place.within}], `)
+        .glue(`[${JSON.stringify(targets)}, () => { `)
+        .append(code as Pieces)
+        .glue(` }, ${position}, ${within}], `)
     }
     body.glue(']); ')
   }
@@ -219,6 +312,10 @@ function declaredNames(declaration: ts.Declaration): string[] {
 
 /** The statements of a scope. */
 function blockOf(container: ts.Node): readonly ts.Statement[] {
-  const block = ts.isFunctionLike(container) ? (container as ts.FunctionLikeDeclaration).body : container
+  const block = ts.isFunctionLike(container)
+    ? (container as ts.FunctionLikeDeclaration).body
+    : ts.isIterationStatement(container, false)
+      ? container.statement
+      : container
   return block && ts.isBlock(block) ? block.statements : []
 }

@@ -1,12 +1,23 @@
 import ts from '#typescript'
+import { calleeRef } from '../../../detect/flows/callee.js'
+import { classAround } from '../../../detect/flows/parameter-ref.js'
 import { resolveName } from '../../../syntax/bindings.js'
-import { declaredFunction, functionIn } from '../../../syntax/functions.js'
-import { unwrap } from '../../../syntax/scope.js'
+import type { CalleeRef } from '../../../syntax/imports.js'
+import { boundNames, unwrap } from '../../../syntax/scope.js'
+import { functionOf, methodOf } from './called-functions.js'
+import { type HandedTo, handedKey, importedChangesOf } from './imported-changes.js'
+
+/**
+ * What a statement does to a binding: gives it another value; changes what it holds; does so by another name for it or for a part of it, as a
+ * loop's; calls a method on it that may do anything.
+ */
+export type Effect = 'assigned' | 'changed' | 'part changed' | 'called'
 
 /** The bindings that a statement changes, by the scope that declares them. */
 export interface Mutated {
   name: string
   container: ts.Node
+  effects: ReadonlySet<Effect>
 }
 
 /** Methods that look at a list and change nothing, but for what the function does that they are given. */
@@ -27,73 +38,262 @@ const CHANGES = new Set(
   'add clear copyWithin delete fill pop push reverse set shift sort splice unshift'.split(' '),
 )
 
+/** Functions of `Object` and `Reflect` that change what they are given first. */
+const CHANGES_FIRST = new Set(
+  'assign defineProperties defineProperty deleteProperty set setPrototypeOf'.split(' '),
+)
+
+/** What a statement or a function does to a binding. */
+interface Changed {
+  name: string
+  container: ts.Node
+  effects: Set<Effect>
+  /** Imported functions that it is given to, itself or a part of it, by `handedKey`. */
+  handedTo: Map<string, HandedTo & { isPart: boolean }>
+}
+
 /** Statements are asked about for each site of their function, and for each constant that it reads. */
-const KNOWN = new WeakMap<ts.Statement, readonly Mutated[]>()
+const KNOWN = new WeakMap<ts.Statement, readonly Changed[]>()
 
 /**
  * Which bindings a statement assigns to, calls methods on, or hands to `Object.*` as the target; through loops and
- * conditionals, and through calls of functions declared in the same file, also of what these are given. Passing a value to
- * something else as an argument is no mutation, nor is a method that gives what is waited for and used.
+ * conditionals, and through calls of functions declared in the same file and of imported ones that change what they are given
+ * (`imported-changes.ts`). Passing a value to something else as an argument is no mutation, nor is a method that gives what is waited for and used.
+ * `isOfInterest`: of which bindings that are given to imported functions it has to be known whether those change them.
  */
-export function mutatedBy(statement: ts.Statement): readonly Mutated[] {
-  const known = KNOWN.get(statement) ?? mutationsOf(statement)
-  KNOWN.set(statement, known)
-  return known
+export function mutatedBy(
+  statement: ts.Statement,
+  isOfInterest: (binding: Pick<Mutated, 'name' | 'container'>) => boolean = () => false,
+): readonly Mutated[] {
+  let known = KNOWN.get(statement)
+  if (!known) {
+    known = new Scan().of(statement)
+    KNOWN.set(statement, known)
+  }
+  const imported = importedChangesOf(statement.getSourceFile())
+  return known.flatMap(({ name, container, effects, handedTo }) => {
+    const all = new Set(effects)
+    for (const { ref, index, isPart } of handedTo.values()) {
+      if (isOfInterest({ name, container })) imported.ask(ref)
+      if (imported.of(ref).includes(index)) all.add(isPart ? 'part changed' : 'changed')
+    }
+    return all.size > 0 ? [{ name, container, effects: all }] : []
+  })
 }
 
-function mutationsOf(statement: ts.Statement): Mutated[] {
-  const found = new Map<string, Mutated>()
-  const entered = new Set<ts.Node>()
-  const add = (expression: ts.Expression, method: string | null = null) => {
-    const root = rootOf(expression)
-    const binding = root && resolveName(root.text, root)
-    if (!root || !binding) return
-    if (method !== null && !CHANGES.has(method) && entered.has(binding.container)) return
-    found.set(keyOf(root.text, binding.container), { name: root.text, container: binding.container })
+/** What a function does to a parameter, by its index. */
+export interface ParameterChange {
+  index: number
+  /** Null where it changes it itself. */
+  by: HandedTo | null
+}
+
+/** What a function, called from another file, changes of what it is given. */
+export function parametersChangedBy(made: ts.FunctionLikeDeclaration): ParameterChange[] {
+  if (!made.body || made.parameters.length === 0) return []
+  const changed = new Scan().ofFunction(made)
+  return made.parameters.flatMap(({ name }, index) =>
+    boundNames(name).flatMap((bound) => {
+      const its = changed.find((each) => each.container === made && each.name === bound)
+      if (!its) return []
+      const handed = [...its.handedTo.values()].map(({ ref, index: at }) => ({
+        index,
+        by: { ref, index: at },
+      }))
+      return changesValue(its.effects) ? [{ index, by: null }, ...handed] : handed
+    }),
+  )
+}
+
+/** Whether who gave the value has it changed. */
+function changesValue(effects: ReadonlySet<Effect>): boolean {
+  return effects.has('changed') || effects.has('part changed')
+}
+
+/** One walk through a statement, and the functions that it calls. */
+class Scan {
+  readonly #found = new Map<string, Changed>()
+  readonly #entered = new Set<ts.Node>()
+  /** How many functions are called around what is read. */
+  #depth = 0
+
+  of(statement: ts.Statement): Changed[] {
+    this.#visit(statement)
+    return [...this.#found.values()]
   }
-  const visit = (node: ts.Node): void => {
-    if (ts.isFunctionLike(node) || ts.isClassLike(node)) return
-    if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) addTargets(node.left, add)
+
+  ofFunction(made: ts.FunctionLikeDeclaration): Changed[] {
+    this.#entered.add(made)
+    this.#depth++
+    if (made.body) this.#visit(made.body)
+    return [...this.#found.values()]
+  }
+
+  #visit(node: ts.Node): void {
+    if (ts.isFunctionLike(node) || ts.isClassLike(node) || (this.#depth === 0 && isLeft(node))) return
+    if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) this.#assign(node.left)
     else if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) {
-      if (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken) {
-        add(node.operand)
-      }
-    } else if (ts.isDeleteExpression(node)) add(node.expression)
-    else if (ts.isCallExpression(node)) visitCall(node)
-    ts.forEachChild(node, visit)
+      if (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken)
+        this.#assign(node.operand)
+    } else if (ts.isDeleteExpression(node)) this.#add(node.expression, 'changed')
+    else if (ts.isCallExpression(node)) this.#call(node)
+    ts.forEachChild(node, (child) => this.#visit(child))
   }
-  const visitCall = (call: ts.CallExpression): void => {
+
+  #assign(target: ts.Expression): void {
+    const node = unwrap(target)
+    if (ts.isArrayLiteralExpression(node)) {
+      for (const element of node.elements)
+        this.#assign(ts.isSpreadElement(element) ? element.expression : element)
+    } else if (ts.isObjectLiteralExpression(node)) {
+      for (const property of node.properties) {
+        if (ts.isShorthandPropertyAssignment(property)) this.#assign(property.name)
+        else if (ts.isPropertyAssignment(property)) this.#assign(property.initializer)
+        else if (ts.isSpreadAssignment(property)) this.#assign(property.expression)
+      }
+    } else if (ts.isBinaryExpression(node)) this.#assign(node.left)
+    else this.#add(node, ts.isIdentifier(node) ? 'assigned' : 'changed')
+  }
+
+  #call(call: ts.CallExpression): void {
     const callee = unwrap(call.expression)
-    if (ts.isPropertyAccessExpression(callee) || ts.isElementAccessExpression(callee)) {
-      const owner = unwrap(callee.expression)
-      if (ts.isPropertyAccessExpression(callee) && ITERATIONS.has(callee.name.text)) {
-        for (const argument of call.arguments) visitFunction(unwrap(argument))
-      } else if (
-        ts.isIdentifier(owner) &&
-        /^(Object|Reflect)$/.test(owner.text) &&
-        !resolveName(owner.text, owner)
-      ) {
-        if (call.arguments[0]) add(call.arguments[0])
-      } else if (isStatement(call) || !(isAwaited(call) || isImported(rootOf(owner)))) {
-        add(owner, ts.isPropertyAccessExpression(callee) ? callee.name.text : null)
-      }
-    } else visitFunction(callee, call.arguments)
-  }
-  /** What a function does that is called here and now, with what it is given. */
-  const visitFunction = (value: ts.Expression, given: readonly ts.Expression[] = []): void => {
-    const made = functionOf(value)
-    if (!made?.body) return
-    if (!entered.has(made)) {
-      entered.add(made)
-      visit(made.body)
+    if (!ts.isPropertyAccessExpression(callee) && !ts.isElementAccessExpression(callee)) {
+      this.#function(functionOf(callee), call)
+      return
     }
-    made.parameters.forEach(({ name }, index) => {
-      const argument = given[index]
-      if (argument && ts.isIdentifier(name) && found.has(keyOf(name.text, made))) add(argument)
+    const owner = unwrap(callee.expression)
+    const method = ts.isPropertyAccessExpression(callee) ? callee.name.text : null
+    if (method !== null && ITERATIONS.has(method)) {
+      for (const argument of call.arguments) this.#function(functionOf(unwrap(argument)), null)
+      return
+    }
+    if (ts.isIdentifier(owner) && /^(Object|Reflect)$/.test(owner.text) && !resolveName(owner.text, owner)) {
+      if (method !== null && CHANGES_FIRST.has(method) && call.arguments[0])
+        this.#add(call.arguments[0], 'changed')
+      return
+    }
+    if (isStatement(call) || !(isAwaited(call) || isImported(rootOf(owner))))
+      this.#add(owner, method !== null && isChange(method, call) ? 'changed' : 'called')
+    this.#function(methodOf(callee), call)
+  }
+
+  /** What a function does that is called here and now, with what it is given. */
+  #function(made: ts.FunctionLikeDeclaration | null, call: ts.CallExpression | null): void {
+    const given = call?.arguments ?? []
+    if (!made?.body) {
+      if (call) this.#handOn(calleeRef(call.expression), given)
+      return
+    }
+    if (!this.#entered.has(made)) {
+      this.#entered.add(made)
+      this.#depth++
+      this.#visit(made.body)
+      this.#depth--
+    }
+    made.parameters.forEach(({ name, dotDotDotToken }, index) => {
+      for (const bound of boundNames(name)) {
+        const changed = this.#found.get(keyOf(bound, made))
+        if (!changed) continue
+        for (const argument of dotDotDotToken ? given.slice(index) : given.slice(index, index + 1)) {
+          if (changesValue(changed.effects)) this.#add(argument, 'changed')
+          for (const handed of changed.handedTo.values()) this.#add(argument, handed)
+        }
+      }
     })
   }
-  visit(statement)
-  return [...found.values()]
+
+  #handOn(ref: CalleeRef, given: readonly ts.Expression[]): void {
+    if (ref.kind !== 'import') return
+    given.forEach((argument, index) => {
+      this.#add(argument, { ref, index })
+    })
+  }
+
+  #add(expression: ts.Expression, effect: Effect | HandedTo, isPart = false): void {
+    for (const part of partsOf(expression)) this.#add(part, effect, isPart)
+    const bound = boundTo(expression)
+    if (!bound) return
+    const { name, container } = bound
+    if (effect === 'called' && this.#entered.has(container)) return
+    const key = keyOf(name, container)
+    const changed = this.#found.get(key) ?? {
+      name,
+      container,
+      effects: new Set(),
+      handedTo: new Map(),
+    }
+    this.#found.set(key, changed)
+    if (typeof effect === 'string') {
+      if (changed.effects.has(effect)) return
+      changed.effects.add(effect)
+    } else {
+      const handed = handedKey(effect)
+      if (changed.handedTo.has(handed)) return
+      changed.handedTo.set(handed, { ...effect, isPart })
+    }
+    if (effect === 'assigned' || effect === 'called') return
+    const whole = wholeOf(bound.declaration)
+    if (whole) this.#add(whole, typeof effect === 'string' ? 'part changed' : effect, true)
+  }
+}
+
+/** Code behind which the function that it stands in does not go on: nothing below it sees what it changes. */
+function isLeft(node: ts.Node): boolean {
+  const last = ts.isBlock(node) ? node.statements.at(-1) : node
+  return last !== undefined && (ts.isReturnStatement(last) || ts.isThrowStatement(last))
+}
+
+/** A route is no element: `app.delete('/users/:id', handler)`. */
+function isChange(method: string, { arguments: given }: ts.CallExpression): boolean {
+  return CHANGES.has(method) && !(method === 'delete' && given.length > 1)
+}
+
+/** What a variable holds a part of, or another name of: `tool` in `for (const tool of tools)`, `const { input } = tool`. */
+function wholeOf(declaration: ts.Declaration | null): ts.Expression | null {
+  let node: ts.Node | null = declaration
+  while (node && ts.isBindingElement(node)) {
+    if (node.dotDotDotToken) return null
+    node = node.parent.parent
+  }
+  if (!node) return null
+  if (ts.isParameter(node)) return listGoneThrough(node)
+  if (!ts.isVariableDeclaration(node)) return null
+  const loop = node.parent.parent
+  if (ts.isForOfStatement(loop)) return listIn(loop.expression)
+  return node.initializer ? unwrap(node.initializer) : null
+}
+
+/** The list whose elements a function is given: `tools.forEach((tool) => …)`. */
+function listGoneThrough({ parent: made }: ts.ParameterDeclaration): ts.Expression | null {
+  const call = made.parent
+  if (!ts.isCallExpression(call) || !call.arguments.includes(made as ts.Expression & typeof made)) return null
+  const callee = unwrap(call.expression)
+  if (!ts.isPropertyAccessExpression(callee) || !ITERATIONS.has(callee.name.text)) return null
+  return listIn(callee.expression)
+}
+
+/** What has the elements of a list: `Object.values(tools)`, `tools.filter(isOn)`. */
+function listIn(expression: ts.Expression): ts.Expression {
+  const node = unwrap(expression)
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return node
+  const { expression: owner, name } = node.expression
+  if (ts.isIdentifier(owner) && owner.text === 'Object' && /^(?:values|entries)$/.test(name.text))
+    return node.arguments[0] ?? node
+  return /^(?:filter|slice|values|entries)$/.test(name.text) ? listIn(owner) : node
+}
+
+/** What a literal holds, which a function that is given the literal may change: `{ shape }`. */
+function partsOf(expression: ts.Expression): readonly ts.Expression[] {
+  const node = unwrap(expression)
+  if (ts.isArrayLiteralExpression(node)) return node.elements
+  if (!ts.isObjectLiteralExpression(node)) return []
+  return node.properties.flatMap((each) =>
+    ts.isShorthandPropertyAssignment(each)
+      ? each.name
+      : ts.isPropertyAssignment(each)
+        ? each.initializer
+        : [],
+  )
 }
 
 function keyOf(name: string, container: ts.Node): string {
@@ -143,38 +343,32 @@ function isBranchOf(node: ts.Node, parent: ts.Node): boolean {
   return kind === ts.SyntaxKind.AmpersandAmpersandToken || kind === ts.SyntaxKind.BarBarToken
 }
 
-function isImported(root: ts.Identifier | null): boolean {
-  const symbol = root && resolveName(root.text, root)?.symbol
-  return symbol?.isImport ?? false
+function isImported(root: ts.Node | null): boolean {
+  return root !== null && ts.isIdentifier(root) && (resolveName(root.text, root)?.symbol.isImport ?? false)
 }
 
-/** A function literal, or the function of this file that a name stands for. */
-function functionOf(value: ts.Expression): ts.FunctionLikeDeclaration | null {
-  return ts.isIdentifier(value)
-    ? declaredFunction(resolveName(value.text, value)?.symbol.value)
-    : functionIn(value)
+/** The name that an expression begins with, and the scope that declares it; of `this` the class. */
+function boundTo(
+  expression: ts.Expression,
+): { name: string; container: ts.Node; declaration: ts.Declaration | null } | null {
+  const root = rootOf(expression)
+  if (!root) return null
+  if (root.kind === ts.SyntaxKind.ThisKeyword) {
+    const container = classAround(root)
+    return container && { name: 'this', container, declaration: null }
+  }
+  const name = (root as ts.Identifier).text
+  const binding = resolveName(name, root)
+  return binding && { name, container: binding.container, declaration: binding.symbol.value }
 }
 
-function addTargets(target: ts.Expression, add: (expression: ts.Expression) => void): void {
-  const node = unwrap(target)
-  if (ts.isArrayLiteralExpression(node)) {
-    for (const element of node.elements)
-      addTargets(ts.isSpreadElement(element) ? element.expression : element, add)
-  } else if (ts.isObjectLiteralExpression(node)) {
-    for (const property of node.properties) {
-      if (ts.isShorthandPropertyAssignment(property)) add(property.name)
-      else if (ts.isPropertyAssignment(property)) addTargets(property.initializer, add)
-      else if (ts.isSpreadAssignment(property)) addTargets(property.expression, add)
-    }
-  } else if (ts.isBinaryExpression(node)) addTargets(node.left, add)
-  else add(node)
-}
-
-function rootOf(expression: ts.Expression): ts.Identifier | null {
+function rootOf(expression: ts.Expression): ts.Identifier | ts.ThisExpression | null {
   let node = unwrap(expression)
   while (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
     node = unwrap(node.expression)
-  return ts.isIdentifier(node) ? node : null
+  return ts.isIdentifier(node) || node.kind === ts.SyntaxKind.ThisKeyword
+    ? (node as ts.Identifier | ts.ThisExpression)
+    : null
 }
 
 function isAssignment(kind: ts.SyntaxKind): boolean {
