@@ -10,14 +10,42 @@ type PackageOf = (file: string) => string | undefined
 /**
  * Reports without what another tool of that name is made of, in another file of the package: objects that only look like tools where
  * one with their fields is registered or listed, and what a function of the workspace's own makes without a schema that is known, where a framework's
- * tool has one; and without the stages in which calls make a tool. `all`: the reports in which that tool may be.
+ * tool has one; without the stages in which calls make a tool; and without what is not evaluated of a tool where another call of the function that
+ * makes it is. `all`: the reports in which that tool may be.
  */
 export function withoutHandedOn(
   reports: readonly FileReport[],
   all: readonly FileReport[],
   packageOf: PackageOf,
 ): FileReport[] {
-  return withoutMaterial(withoutWritten(reports.map(withoutStages), all), all, packageOf)
+  const written = withoutRepeats(withoutWritten(reports.map(withoutStages), all), all)
+  return withoutMaterial(written, all, packageOf)
+}
+
+/**
+ * Reports without what is not evaluated of a tool that another call of the same function makes too: one call tells what the tool is, as of a
+ * server that is made for a terminal and for each request. Of those that no call tells of, the first stands for all.
+ */
+function withoutRepeats(reports: readonly FileReport[], all: readonly FileReport[]): FileReport[] {
+  const standing = new Map<string, ToolFacts>()
+  for (const tool of all.flatMap(({ tools }) => tools)) {
+    const key = writtenKey(tool)
+    if (key === null) continue
+    const first = standing.get(key)
+    if (!first || (first.status === 'unevaluated' && tool.status === 'resolved')) standing.set(key, tool)
+  }
+  return reports.map((report) => {
+    const isRepeated = (tool: ToolFacts) => {
+      const key = tool.status === 'unevaluated' ? writtenKey(tool) : null
+      return key !== null && standing.get(key)?.id !== tool.id
+    }
+    return without(report, new Set(report.tools.filter(isRepeated).map(({ id }) => id)))
+  })
+}
+
+/** Where a tool is written that is registered elsewhere, with its name. */
+function writtenKey({ name, written }: ToolFacts): string | null {
+  return name !== null && written ? `${written.file}\0${JSON.stringify(written.range)}\0${name}` : null
 }
 
 /** Reports without what a registration of another place takes its tools from: those stand for them, with what it adds. */

@@ -109,3 +109,55 @@ server.registerTool('book', { description: 'Books.', inputSchema: { room: z.stri
     })
   },
 )
+
+const MAKE_SERVER = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+import { addSearch } from './search.js'
+
+export function makeServer(options: { limit: number }) {
+  const server = new McpServer({ name: 'hotel', version: '1.0.0' })
+  addSearch(server, options)
+  return server
+}
+`
+const ADD_SEARCH = `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+
+export function addSearch(server: McpServer, options: { limit: number }) {
+  const inputSchema = { q: z.string().max(options.limit) }
+  server.registerTool('search', { description: 'Searches.', inputSchema }, async () => ({ content: [] }))
+}
+`
+const PER_REQUEST = `import { makeServer } from './server.js'
+
+export function perRequest(app: any) {
+  app.post('/one', (request: any) => makeServer(request.options))
+  app.post('/two', (request: any) => makeServer({ limit: request.limit }))
+}
+`
+
+it('a tool of which one call tells is listed once, and of which no call tells once, too', async () => {
+  const manifest =
+    '{ "name": "hotel", "type": "module", "dependencies": { "@modelcontextprotocol/sdk": "^1.0.0" } }'
+  const files = {
+    'package.json': manifest,
+    'server.ts': MAKE_SERVER,
+    'search.ts': ADD_SEARCH,
+    'http.ts': PER_REQUEST,
+    'main.ts': "import { makeServer } from './server.js'\nmakeServer({ limit: 5 })\n",
+  }
+  await withProject(files, async (project) => {
+    const { workspace } = project
+    const told = async () => {
+      const { tools, findings } = await workspace.checkAll(await workspace.files())
+      return {
+        tools: tools.map(({ name, status }) => `${name} ${status}`),
+        findings: findings.map(({ code }) => code),
+      }
+    }
+    expect(await told()).toEqual({ tools: ['search resolved'], findings: [] })
+    project.remove('main.ts')
+    workspace.filesChanged()
+    expect(await told()).toEqual({ tools: ['search unevaluated'], findings: ['not-evaluated'] })
+  })
+})

@@ -38,6 +38,23 @@ async function seen(text: string, files: Files = {}): Promise<Seen> {
 const TEXT = { q: { type: 'string' } }
 const Q = 'z.object({ q: z.string() })'
 
+const HANDED = (schema: string) =>
+  `import { z } from 'zod'
+import { defineTool } from '@toolsight/runtime'
+function add(name: string, limit: any) { return defineTool({ name, input: z.object({ q: SCHEMA }) }) }
+export const make = [(app) => add('a', { is: app.limit })]`.replace('SCHEMA', schema)
+
+test.each([
+  'z.string().max(limit.is)',
+  'z.string().length(limit.is)',
+  'z.number().gt(limit.is)',
+  'z.number().multipleOf(limit.is)',
+  'z.array(z.string()).min(limit.is).optional()',
+  'z.string().startsWith(limit.is)',
+])('a limit that is handed on and not known is not left out: %s', async (schema) => {
+  expect(await seen(HANDED(schema))).toMatchObject({ status: 'unevaluated', schema: null })
+})
+
 describe('a description that depends on what only exists while the program runs', () => {
   test.each([
     ['`Books for ${userId}.`', 'Books for ${userId}.'],

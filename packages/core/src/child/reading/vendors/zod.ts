@@ -184,8 +184,28 @@ function omitted(type: string, def: unknown): string[] {
     const kind = safeGet(check, '_zod', 'def', 'check')
     if (kind === 'custom') names.push('refine')
     if (kind === 'overwrite') names.push('overwrite')
+    lookAtLimits(safeGet(check, '_zod', 'def'))
     if (safeGet(check, '_zod', 'def', 'format') === 'regex')
       names.push(...flagsOf(safeGet(check, '_zod', 'def', 'pattern')))
   }
   return names
+}
+
+const LIMITS = ['minimum', 'maximum', 'value', 'length', 'pattern', 'prefix', 'suffix', 'includes']
+
+/**
+ * Looks at what a check limits. Zod 4.6 takes a limit into JSON Schema where it is a number, and leaves out anything else without a look at it: one
+ * that is not known would be missing as if there were none (`unknowns.ts`).
+ */
+function lookAtLimits(def: unknown): void {
+  for (const limit of LIMITS) {
+    const value = safeGet(def, limit)
+    const toPrimitive = safeGet(value, Symbol.toPrimitive)
+    if (typeof toPrimitive !== 'function') continue
+    try {
+      Reflect.apply(toPrimitive, value, ['number'])
+    } catch {
+      // The converter will say so.
+    }
+  }
 }
