@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { CodeLens, Hover } from 'vscode-languageserver-protocol'
 import type { TreeNode } from '../../server/dist/messages.js'
-import { type Client, type ConnectOptions, withClient } from './client.js'
+import { Client, type ConnectOptions, withClient } from './client.js'
+import { Project } from './project.js'
 
 const MARKDOWN = { textDocument: { hover: { contentFormat: ['markdown' as const, 'plaintext' as const] } } }
 
@@ -30,24 +31,48 @@ async function hoverAt(client: Client, uri: string, text: string, offset = 1): P
   return hover && (hover.contents as { value: string }).value
 }
 
+/** A hover says which provider a tool is checked for: here the same from the start. */
+const CONFIG = { 'toolsight.config.json': '{ "targets": ["mcp"] }' }
+
+type Use = (
+  at: (text: string, offset?: number) => Promise<string | null>,
+  client: Client,
+  uri: string,
+) => Promise<void>
+
 /** Opens one file, and waits until it has been checked. */
-function withFile(
-  text: string,
-  options: ConnectOptions,
-  use: (
-    at: (text: string, offset?: number) => Promise<string | null>,
-    client: Client,
-    uri: string,
-  ) => Promise<void>,
-): Promise<void> {
-  // A hover says which provider a tool is checked for: here the same from the start.
-  const files = { 'tool.ts': text, 'toolsight.config.json': '{ "targets": ["mcp"] }' }
+function withFile(text: string, options: ConnectOptions, use: Use): Promise<void> {
+  const files = { 'tool.ts': text, ...CONFIG }
   return withClient(files, { capabilities: MARKDOWN, ...options }, async (client, project) => {
     const uri = project.uri('tool.ts')
     await client.open(uri, text)
     await client.diagnostics(uri)
     await use((marked, offset) => hoverAt(client, uri, marked, offset), client, uri)
   })
+}
+
+let shared: Promise<{ client: Client; project: Project }> | undefined
+
+afterAll(async () => {
+  const opened = await shared
+  await opened?.client.stop()
+  opened?.project.remove()
+})
+
+async function openTool(): Promise<{ client: Client; project: Project }> {
+  const project = new Project({ 'tool.ts': TOOL, ...CONFIG })
+  const client = await Client.start(project, { capabilities: MARKDOWN })
+  await client.open(project.uri('tool.ts'), TOOL)
+  await client.diagnostics(project.uri('tool.ts'))
+  return { client, project }
+}
+
+/** `TOOL` as it is, in one server for all tests that change nothing. */
+async function withTool(use: Use): Promise<void> {
+  shared ??= openTool()
+  const { client, project } = await shared
+  const uri = project.uri('tool.ts')
+  await use((marked, offset) => hoverAt(client, uri, marked, offset), client, uri)
 }
 
 function blocks(hover: string | null): string[] {
@@ -127,7 +152,7 @@ export const search = tool({ description: 'Searches.', inputSchema: z.object({ q
 })
 
 it('tells the same tokens of a definition in lens, tree, hover and hover of a field', async () => {
-  await withFile(TOOL, {}, async (at, client, uri) => {
+  await withTool(async (at, client, uri) => {
     const lenses = await client.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } })
     const titles = await Promise.all(
       lenses.map(async (lens) => (await client.request<CodeLens>('codeLens/resolve', lens)).command?.title),
@@ -143,7 +168,7 @@ it('tells the same tokens of a definition in lens, tree, hover and hover of a fi
 })
 
 it('tells in hover and tree how many of the calls that models make a tool survives', async () => {
-  await withFile(TOOL, {}, async (at, client) => {
+  await withTool(async (at, client) => {
     const tree = JSON.stringify(await client.request<TreeNode[]>('toolsight/tree', {}))
     const [inTree] = /Survives \d of 9 calls that models really make\./.exec(tree) ?? []
     // A number as text, null for `wishes`, a list as text, a misspelt key, and the whole call wrapped or as text are lost.
@@ -154,7 +179,7 @@ it('tells in hover and tree how many of the calls that models make a tool surviv
 
 describe('hover on a tool', () => {
   it('says name, state, version and source, what it is checked for, what it costs, and the schema last', async () => {
-    await withFile(TOOL, {}, async (at) => {
+    await withTool(async (at) => {
       const hover = await at('book_room')
       const [headline] = blocks(hover)
       expect(headline).toMatch(
@@ -168,7 +193,7 @@ describe('hover on a tool', () => {
   })
 
   it('is the same on the call, the name and the input, and its range is what one points at', async () => {
-    await withFile(TOOL, {}, async (at, client, uri) => {
+    await withTool(async (at, client, uri) => {
       const hover = await at('book_room')
       expect(await at('defineTool({')).toBe(hover)
       expect(await at("name: 'book")).toBe(hover)
@@ -181,7 +206,7 @@ describe('hover on a tool', () => {
   })
 
   it('shows the output schema where one points at it', async () => {
-    await withFile(TOOL, {}, async (at) => {
+    await withTool(async (at) => {
       const hover = await at('outputSchema')
       expect(blocks(hover)[0]).toContain('**`book_room`** output · as sent')
       expect(jsonIn(hover)).toMatchObject({ properties: { code: { type: 'string' } } })
@@ -189,7 +214,7 @@ describe('hover on a tool', () => {
   })
 
   it('says nothing in the handler, at an import, in an empty line', async () => {
-    await withFile(TOOL, {}, async (at) => {
+    await withTool(async (at) => {
       expect(await at('String(nights)')).toBeNull()
       expect(await at("'zod'")).toBeNull()
       expect(await at('\n\nconst')).toBeNull()
@@ -220,7 +245,7 @@ export const tools = ['a', 'b', 'c'].map((name) =>
 
 describe('hover on a field', () => {
   it('shows its piece, whether the model has to send it and why, and what it costs', async () => {
-    await withFile(TOOL, {}, async (at) => {
+    await withTool(async (at) => {
       const hover = await at('nights: z')
       expect(blocks(hover)[0]).toBe('**`nights`** · required · field of `book_room`')
       expect(blocks(hover)[1]).toMatch(
@@ -235,7 +260,7 @@ describe('hover on a field', () => {
   })
 
   it('finds it outside of the call', async () => {
-    await withFile(TOOL, {}, async (at) => {
+    await withTool(async (at) => {
       expect(blocks(await at('name: z'))[0]).toBe(
         '**`guests[].name`** · required in `guests[]` · field of `book_room`',
       )
@@ -320,7 +345,7 @@ describe('links of a hover', () => {
   })
 
   it('are left out where the client has no such commands, and in plain text', async () => {
-    await withFile(TOOL, {}, async (at) => {
+    await withTool(async (at) => {
       expect(await at('book_room')).not.toContain('](')
     })
     await withFile(TOOL, { capabilities: {}, initializationOptions }, async (at) => {
