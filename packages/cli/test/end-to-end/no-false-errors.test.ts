@@ -562,6 +562,35 @@ export class Chat extends Base { run() { return this.request() } }`,
     expect(tools).toMatchObject([{ status: 'unevaluated' }])
   })
 
+  it('a list of values that is empty only where the tool is not made', async () => {
+    await project.put({
+      'tools.ts': `import Anthropic from '@anthropic-ai/sdk'
+export function makeTools({ cards = [], about = '' }: { cards?: { name: string }[]; about?: string }) {
+  const tools: Anthropic.Tool[] = []
+  if (cards.length > 0) {
+    tools.push({ name: 'deal_card', description: 'Deals a card.', input_schema: { type: 'object', properties: { card: { type: 'string', description: 'Which', enum: cards.map((card) => card.name) } } } })
+  }
+  if (about !== '') tools.push({ name: 'say', description: 'Says it.', input_schema: { type: 'object', properties: { text: { type: 'string', description: 'What' } } } })
+  return tools
+}
+export const none = makeTools({})
+`,
+    })
+    const { code, report } = await project.check()
+    expect([code, report.tools.map(({ name, status }) => [name, status])]).toEqual([
+      0,
+      [
+        ['deal_card', 'unevaluated'],
+        ['say', 'resolved'],
+      ],
+    ])
+    const [found] = report.diagnostics.filter(({ code }) => code === 'not-evaluated')
+    expect(found?.message).toContain(
+      'It is made only where `cards.length > 0` holds, and nothing shows that it does.',
+    )
+    expect(report.diagnostics.map(({ code }) => code)).not.toContain('invalid-parameters')
+  })
+
   it('a tool of Chat Completions that has a name alone', async () => {
     await project.put({
       'package.json': '{ "type": "module", "dependencies": { "openai": "^6" } }',

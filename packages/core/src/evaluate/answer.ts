@@ -169,6 +169,7 @@ const reading = z.object({
   ),
   hiddenVariables: z.optional(texts),
   supposed: z.optional(z.record(text, text)),
+  unmade: z.optional(text),
 })
 
 const site = z.object({

@@ -51,6 +51,8 @@ export interface ToolReading {
    * without.
    */
   supposed?: Record<string, string>
+  /** The condition under which it is made, where that does not hold with the values that are known. Absent: it is made. */
+  unmade?: string
 }
 
 /** `by call`: a function decides. `not known`: it depends on what only a running program has. */

@@ -319,9 +319,9 @@ export class Session implements LoadObserver {
     return evaluation.suspensions.settled(async () => {
       const defined = await this.define(live, site)
       const tools: SiteResult['tools'] = []
-      for (const { live: tool, key, failure } of defined.tools) {
+      for (const { live: tool, key, failure, unmade } of defined.tools) {
         const read = await readTool(tool, this.contextOf(evaluation, site, request))
-        const reading = key === null ? read : { ...read, key }
+        const reading = { ...read, ...(key !== null && { key }), ...(unmade !== undefined && { unmade }) }
         tools.push(failure ? { reading, failure } : { reading })
       }
       const [unknown] = defined.taint

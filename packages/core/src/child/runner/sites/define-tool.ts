@@ -29,6 +29,8 @@ export interface DefinedTool {
   /** The key of the record that it is put into, where that was evaluated. */
   key: string | null
   failure: RawFailure | null
+  /** The condition that is there for its sake and does not hold. Absent: none is known not to. */
+  unmade?: string
 }
 
 /** `around`: what decided that there is this tool. */

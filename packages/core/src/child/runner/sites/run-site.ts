@@ -88,9 +88,10 @@ async function run(module: Module, request: SiteRequest, unknowns: Unknowns): Pr
         const entry = entries[index] as SiteEntry
         const tool = await defineTool(entry, request, unknowns, new Set(taint))
         // A condition that is there for its sake keeps what has no name from being a tool.
-        const isNone = isNameless(tool) && entry.conditions?.some((each) => isKnownToFail(each, unknowns))
-        if (isNone) continue
-        tools[tools.length] = { ...tool, failure: conditional(tool.failure, entry.conditions, unknowns) }
+        const unmade = entry.conditions?.find((each) => isKnownToFail(each, unknowns))
+        if (unmade && isNameless(tool)) continue
+        const failure = conditional(tool.failure, entry.conditions, unknowns)
+        tools[tools.length] = { ...tool, failure, ...(unmade && { unmade: unmade.label }) }
       }
     }
     return { tools, failure: null, taint, passed }

@@ -1,6 +1,8 @@
 import type { RawFailure, RawTimeout, SiteResult } from '../../../child/protocol.js'
 import { encloses, isSameRange } from '../../../common/ranges.js'
+import { schemaNodes } from '../../../json-schema/nodes.js'
 import type { Framework } from '../../../model/framework.js'
+import type { JsonObject } from '../../../model/json.js'
 import type { EvaluationFailure, ToolReading, UnknownPart } from '../../../model/reading.js'
 import type { Blocked, ToolSite } from '../../../model/site.js'
 import { hashOf } from '../../cache/dependency-fingerprints.js'
@@ -95,6 +97,8 @@ function outcomesOf(
       const isNamed = reading?.name.kind === 'string' || settled.framework.naming !== 'config'
       if (settled.converts && (missing ? reading?.name.kind !== 'string' : reading && !isNamed)) return []
       if (missing) return [{ ...unknownOutcome(prepared, settled, missing, reading), ...program, instance }]
+      const emptied = reading && emptiedBy(reading, settled.site)
+      if (emptied) return [withheld(emptied, instance, reading)]
       // What an instance lacks that was only just made, other methods of its class may give it.
       const isBare =
         reading?.name.kind === 'absent' && settled.registers && settled.framework.naming === 'config'
@@ -166,6 +170,18 @@ function unmetIn(failure: ChildFailure, { callee }: ToolSite): Blocked | null {
     `it is made only where \`${unmet}\` holds, and nothing shows that it does. ` +
     `Where it does not hold, making it throws ${name}: ${message}`
   return { unmet: true, name: unmet, reason, range: callee }
+}
+
+/** A list of values that is empty where the tool is not made tells nothing of the one that is sent where it is. */
+function emptiedBy({ unmade, resolution }: ToolReading, { callee }: ToolSite): Blocked | null {
+  if (unmade === undefined || resolution.status !== 'resolved') return null
+  const isEmpty = ({ schema }: { schema: JsonObject }) =>
+    Array.isArray(schema['enum']) && schema['enum'].length === 0
+  if (!schemaNodes(resolution.schema).some(isEmpty)) return null
+  const reason =
+    `it is made only where \`${unmade}\` holds, and nothing shows that it does. ` +
+    'Where it does not hold, a list of values in its schema is empty'
+  return { unmet: true, name: unmade, reason, range: callee }
 }
 
 /** What failed for want of a variable's value may do so in no program: functions that have run by then give it one. */
