@@ -29,7 +29,7 @@ export const coercedBoolean: Rule = {
       '`z.coerce.boolean()` does. The tool’s own validator was run on such a call: the message shows what went in and what came out.',
     why:
       'Models send booleans as text. The handler then does what the model said not to do: it deletes everything, or records a ' +
-      'declined guest as accepted.',
+      'declined guest as accepted. An empty text comes out as `false`, which the model did not say either.',
     remedy:
       'Use the plain boolean (`z.boolean()`): the model gets the same schema, and text is refused instead of inverted. Where text ' +
       'must work, read `"true"` and `"false"` before the boolean. `z.stringbool()` alone refuses a real `true`.',
