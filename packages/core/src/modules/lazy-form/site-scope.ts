@@ -4,6 +4,7 @@ import { isInnerFunction, topLevelName } from '../../detect/flows/inner-function
 import { classAround } from '../../detect/flows/parameter-ref.js'
 import { type Declared, declarationOf, resolveName, rootDeclaration } from '../../syntax/bindings.js'
 import { functionIn } from '../../syntax/functions.js'
+import { propertyKey } from '../../syntax/literal.js'
 import { awaits } from '../../syntax/outline.js'
 import { boundNames, contains, unwrap } from '../../syntax/scope.js'
 import { alternativesOf } from './alternatives.js'
@@ -448,7 +449,7 @@ export class SiteScope {
     const { name } = owner
     this.#factory ??= { name: name.text, id: name.text, node: owner, reference: name, member: parent }
     if (this.#factory.node !== owner) return null
-    const instance = this.#changedThis(owner, INSTANCE)
+    const instance = this.#changedThis(owner, INSTANCE, node)
     if (!this.#allUnknowns || isOptionalMember(owner, parent.name.text)) return instance
     // What no instance has before something else gives it that is not known.
     const label = `this.${parent.name.text}`
@@ -462,18 +463,27 @@ export class SiteScope {
 
   #changedOwn(instance: string | null, node: ts.Node): string | null {
     const owner = classAround(node)
-    return instance === null || !owner ? instance : this.#changedThis(owner, instance)
+    return instance === null || !owner ? instance : this.#changedThis(owner, instance, node)
   }
 
-  /** `this` with what the method around the site does to it above the site. */
-  #changedThis(owner: ts.ClassLikeDeclaration, read: string): string {
+  /** `this` with what the method around the site does above the site to the member that is read. */
+  #changedThis(owner: ts.ClassLikeDeclaration, read: string, { parent }: ts.Node): string {
     const member = owner.members.find((each) => contains(each, this.#site))
     const scope =
       member && ts.isPropertyDeclaration(member) && member.initializer
         ? functionIn(member.initializer)
         : member
-    if (!scope || !ts.isFunctionLike(scope)) return read
-    return this.#lifts.liftChanged(scope, { scope, container: owner, name: 'this' }, read) ?? read
+    // What a constructor does has been done to an instance.
+    if (!scope || !ts.isFunctionLike(scope) || ts.isConstructorDeclaration(scope)) return read
+    if (!ts.isPropertyAccessExpression(parent)) return read
+    const key = parent.name.text
+    const declared = owner.members.find(({ name }) => name && propertyKey(name) === key) ?? scope
+    try {
+      return this.#lifts.liftChanged(declared, { scope, container: owner, name: `this.${key}` }, read) ?? read
+    } catch (error) {
+      if (!(error instanceof CannotSlice)) throw error
+      return read
+    }
   }
 }
 

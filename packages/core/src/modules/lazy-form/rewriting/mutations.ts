@@ -347,7 +347,7 @@ function isImported(root: ts.Node | null): boolean {
   return root !== null && ts.isIdentifier(root) && (resolveName(root.text, root)?.symbol.isImport ?? false)
 }
 
-/** The name that an expression begins with, and the scope that declares it; of `this` the class. */
+/** The name that an expression begins with, and the scope that declares it; of `this.shape.a` that is `this.shape`, and the class. */
 function boundTo(
   expression: ts.Expression,
 ): { name: string; container: ts.Node; declaration: ts.Declaration | null } | null {
@@ -355,7 +355,9 @@ function boundTo(
   if (!root) return null
   if (root.kind === ts.SyntaxKind.ThisKeyword) {
     const container = classAround(root)
-    return container && { name: 'this', container, declaration: null }
+    const { parent } = root
+    const name = ts.isPropertyAccessExpression(parent) ? `this.${parent.name.text}` : 'this'
+    return container && { name, container, declaration: null }
   }
   const name = (root as ts.Identifier).text
   const binding = resolveName(name, root)
