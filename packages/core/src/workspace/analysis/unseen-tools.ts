@@ -199,9 +199,10 @@ function makersOf({ file, site, status, reading, failure, program }: ToolFacts):
   if (maker.isClass) return made('class', maker.class)
   const wasTried = blocked !== null || program !== undefined
   if (status !== 'unevaluated' || reading !== null || failure !== null || !wasTried) return []
-  if (blocked?.parameterOf !== undefined) return made('function', blocked.parameterOf)
   const ofFunction = made('function', maker.function)
-  if (maker.returnedBy !== undefined) return made('returned', maker.returnedBy)
+  // The function itself may be what is called for each tool, or what is called to have it.
+  const ofOuter = made('function', blocked?.parameterOf ?? null)
+  if (maker.returnedBy !== undefined) return [...made('returned', maker.returnedBy), ...ofOuter]
   const ofClass = made('class', maker.class)
   const isOfInstance = blocked !== null && /^this\b/.test(blocked.name)
   const member = blocked === null ? null : (/^this\.([\w$]+)/.exec(blocked.name)?.[1] ?? null)
@@ -211,7 +212,8 @@ function makersOf({ file, site, status, reading, failure, program }: ToolFacts):
   )
   if (isOfInstance) return [...ofAdders, ...ofClass, ...ofFunction]
   // What a method is given is no matter of the classes that extend its own.
-  return blocked !== null && ofFunction.length > 0 ? ofFunction : [...ofFunction, ...ofClass]
+  const isOfMethod = blocked !== null && ofFunction.length > 0
+  return [...ofFunction, ...(isOfMethod ? [] : ofClass), ...ofOuter]
 }
 
 /** What extends a class that is sought is sought in turn. */
