@@ -3,6 +3,7 @@ import { nearest } from '../../common/nearest.js'
 import { comparedFields } from '../../json-schema/fields.js'
 import { folding } from '../../json-schema/folding.js'
 import { isObject } from '../../json-schema/subschemas.js'
+import type { ToolFacts } from '../../model/facts.js'
 import type { Json, JsonObject, SchemaPath } from '../../model/json.js'
 import { schemaFields } from '../engine/explicit.js'
 import type { Report, Rule } from '../engine/rule.js'
@@ -47,7 +48,7 @@ export const textContradictsSchema: Rule = {
   },
 
   *check(tool) {
-    const { schema, description, unknown } = tool
+    const { schema, description, unknown, reading } = tool
     if (schema === null) return
     const fields = comparedFields(schema)
     const absent = new Set<string>()
@@ -73,7 +74,7 @@ export const textContradictsSchema: Rule = {
     }
     if (!description || unknown?.includes('description')) return
     const names = [...fields.values()].flatMap(({ path }) => (isName(path) ? [path.at(-1) as string] : []))
-    yield* misspelt(description, names, toolLabel(tool))
+    yield* misspelt(description, names, namesReadByCode(fields, reading), toolLabel(tool))
     for (const name of absentFields(description, schema)) {
       if (absent.has(name) || spellings(name, names).length > 0) continue
       yield {
@@ -217,14 +218,33 @@ function spellings(name: string, names: readonly string[]): string[] {
   return names.filter((each) => nameWords(each).join() === nameWords(name).join())
 }
 
+/** The names of fields in what a preprocess makes. */
+function namesReadByCode(
+  fields: ReturnType<typeof comparedFields>,
+  reading: ToolFacts['reading'],
+): ReadonlySet<string> {
+  const made = reading?.omitted?.filter(({ name }) => name === 'preprocess') ?? []
+  const isMade = (path: SchemaPath): boolean =>
+    made.some(
+      (each) => each.path.length < path.length && each.path.every((step, index) => step === path[index]),
+    )
+  return new Set([...fields.values()].flatMap(({ path }) => (isMade(path) ? [path.at(-1) as string] : [])))
+}
+
 const QUOTED = /`([A-Za-z]\w*)`/g
 
-function* misspelt(text: string, names: readonly string[], label: string): Iterable<Report> {
+/** @param readByCode those that code of the program's own makes of what is sent, which may have other names there */
+function* misspelt(
+  text: string,
+  names: readonly string[],
+  readByCode: ReadonlySet<string>,
+  label: string,
+): Iterable<Report> {
   const said = new Set([...text.matchAll(QUOTED)].map(([, name]) => name ?? ''))
   for (const name of said) {
     if (names.includes(name)) continue
     const meant = spellings(name, names)
-    if (meant.length !== 1) continue
+    if (meant.length !== 1 || readByCode.has(meant[0] ?? '')) continue
     yield {
       message: `The text of '${label}' says \`${inline(name, 40)}\`, and the field is called \`${inline(meant[0] ?? '', 40)}\`.`,
       at: { fields: ['description', 'name'] },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '#core/model/json.js'
+import { allFindings, withExample } from '../example-project.js'
 import { judged } from '../judged.js'
 import { madeTool } from '../made-facts.js'
 
@@ -139,4 +140,27 @@ describe('a text that asks for a field which the schema lacks', () => {
     }
     expect(await askedOf('Finds.', { type: 'object', properties: { blocks } })).toEqual([])
   })
+})
+
+test.each([
+  [
+    'z.array(z.object({ roomId: z.string() }))',
+    ["The text of 'book' says `room_id`, and the field is called `roomId`."],
+  ],
+  ['z.preprocess((given) => given, z.array(z.object({ roomId: z.string() })))', []],
+])('the other name of a field in %s', async (rooms, expected) => {
+  const text = `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+export const book = defineTool({
+  name: 'book',
+  description: 'Books rooms. Each may have its \`room_id\`.',
+  input: z.object({ rooms: ${rooms} }),
+  handler: ({ rooms }) => rooms,
+})
+`
+  const example = { files: { 'tools/book.ts': text } }
+  const findings = await withExample(example, (workspace) => allFindings(workspace, example))
+  expect(
+    findings.flatMap(({ code, message }) => (code === 'text-contradicts-schema' ? [message] : [])),
+  ).toEqual(expected)
 })
