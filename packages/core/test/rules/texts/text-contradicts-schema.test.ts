@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '#core/model/json.js'
+import type { Example } from '#core/rules/engine/rule.js'
 import { allFindings, withExample } from '../example-project.js'
 import { judged } from '../judged.js'
 import { madeTool } from '../made-facts.js'
@@ -158,7 +159,7 @@ export const book = defineTool({
   handler: ({ rooms }) => rooms,
 })
 `
-  const example = { files: { 'tools/book.ts': text } }
+  const example: Example = { files: { 'tools/book.ts': text } }
   const findings = await withExample(example, (workspace) => allFindings(workspace, example))
   expect(
     findings.flatMap(({ code, message }) => (code === 'text-contradicts-schema' ? [message] : [])),
