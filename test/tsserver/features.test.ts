@@ -26,7 +26,12 @@ describe.each(TRIED_VERSIONS)('tsserver of TypeScript %s, trusted', (version) =>
   let drifting: string
 
   beforeAll(() => {
-    project = pluginProject({ 'src/search.ts': TOOLS.search, 'src/drifting.ts': TOOLS.drifting })
+    project = pluginProject({
+      'src/search.ts': TOOLS.search,
+      'src/drifting.ts': TOOLS.drifting,
+      'src/weighing.ts': TOOLS.weighing,
+      'src/beds.ts': TOOLS.beds,
+    })
     server = new Tsserver({ version, probe: [project.root] })
     search = project.path('src/search.ts')
     drifting = project.path('src/drifting.ts')
@@ -48,6 +53,24 @@ describe.each(TRIED_VERSIONS)('tsserver of TypeScript %s, trusted', (version) =>
         text: expect.stringMatching(/since[\s\S]*\(unconvertible-schema\)$/),
         start: placeOf(TOOLS.search, 'since: z'),
         relatedInformation: [linkTo('unconvertible-schema')],
+      },
+    ])
+  })
+
+  it('finds by types results that do not fit, and what a tool that is said to read changes', async () => {
+    const weighing = project.path('src/weighing.ts')
+    server.open(weighing)
+    const found = await server.own(weighing, (each) => each.length > 1)
+    expect(found.map(({ text, start }) => ({ start, text: text.replace(/\n/g, ' ') }))).toEqual([
+      {
+        start: placeOf(TOOLS.weighing, 'weightOf(bed) }'),
+        text: expect.stringMatching(
+          /`kilograms` is a string, and the schema wants a number.*\(result-differs\)$/,
+        ),
+      },
+      {
+        start: placeOf(TOOLS.weighing, 'clearBed(bed)'),
+        text: expect.stringMatching(/It calls clearBed, which calls fetch.*\(hint-contradicts-handler\)$/),
       },
     ])
   })

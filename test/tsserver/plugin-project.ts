@@ -27,6 +27,7 @@ export function pluginProject(
       '@valibot/to-json-schema': '@valibot/to-json-schema',
       '@toolsight/runtime': '@toolsight/runtime',
       '@toolsight/typescript-plugin': '@toolsight/typescript-plugin',
+      '@modelcontextprotocol/server': '@modelcontextprotocol/server',
     },
   )
 }
