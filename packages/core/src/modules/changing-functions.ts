@@ -1,5 +1,5 @@
-import type { CalleeRef } from '../syntax/imports.js'
-import { type FunctionsThatChange, refKey } from './lazy-form/rewriting/imported-changes.js'
+import { type CalleeRef, refKey } from '../syntax/imports.js'
+import type { FunctionsThatChange } from './lazy-form/rewriting/imported-changes.js'
 import type { ParameterChange } from './lazy-form/rewriting/mutations.js'
 import { memberOriginOf, type OriginModules } from './origin.js'
 

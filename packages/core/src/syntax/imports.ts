@@ -31,6 +31,11 @@ export interface ParameterRef {
   key: string | null
 }
 
+/** The same text for the same reference: a key for what is known of a callee. */
+export function refKey(ref: CalleeRef): string {
+  return JSON.stringify(ref)
+}
+
 export function withMembers(ref: CalleeRef, members: string[]): CalleeRef {
   return ref.kind === 'unknown' ? ref : { ...ref, members: [...ref.members, ...members] }
 }

@@ -3,7 +3,7 @@ import { isFunction, returned } from '../../field-locator/functions.js'
 import type { CallShape } from '../../model/framework.js'
 import { declarationOf, declarationOfName, resolveName } from '../../syntax/bindings.js'
 import { exportsOf } from '../../syntax/exports.js'
-import type { CalleeRef } from '../../syntax/imports.js'
+import { type CalleeRef, refKey } from '../../syntax/imports.js'
 import { literalJson, propertyKey } from '../../syntax/literal.js'
 import { definitionNodesOf } from '../../syntax/outline.js'
 import { unwrap } from '../../syntax/scope.js'
@@ -51,12 +51,8 @@ export interface GivenTools {
 export interface FromOtherFiles {
   /** What they give to calls that take tools of what it declares. */
   given: readonly Given[]
-  /** By `takerKey`: callees of this file that take tools, as the framework's module has them. */
+  /** By `refKey`: callees of this file that take tools, as the framework's module has them. */
   takers: ReadonlyMap<string, CalleeRef>
-}
-
-export function takerKey(ref: CalleeRef): string {
-  return JSON.stringify(ref)
 }
 
 /** How many names, calls and spreads a value is followed through. */
@@ -81,7 +77,7 @@ export function givenTools(tree: ts.SourceFile, markers: Markers, elsewhere: Fro
       if (!by) continue
       const ways = of(by)
       for (const each of ways) each.call(node)
-      if (ways.length === 0 && mayComeFromElsewhere(by.ref)) perhaps.set(takerKey(by.ref), by.ref)
+      if (ways.length === 0 && mayComeFromElsewhere(by.ref)) perhaps.set(refKey(by.ref), by.ref)
     }
   }
   for (const given of elsewhere.given) for (const each of of(given.by)) each.declared(tree, given)
@@ -100,7 +96,7 @@ function takerOf(
   const ref = calleeRef(callee)
   const isFrameworks = markers.takersOf(ref).length > 0
   if (!isFrameworks && !markers.isTaker(name.text) && !namesTools(node, markers)) return null
-  return { ref: takers.get(takerKey(ref)) ?? ref, name: name.text }
+  return { ref: takers.get(refKey(ref)) ?? ref, name: name.text }
 }
 
 /** `stream({ tools })`: whatever it is called here, it is given something under the key of tools. */

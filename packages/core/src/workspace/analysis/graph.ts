@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { Fixpoint } from '../../common/fixpoint.js'
-import { type Given, takerKey } from '../../detect/definitions/given-literals.js'
+import type { Given } from '../../detect/definitions/given-literals.js'
 import { isInnerId } from '../../detect/flows/inner-functions.js'
 import { Markers } from '../../detect/markers.js'
 import type { Documents } from '../../files/documents.js'
@@ -15,7 +15,7 @@ import type { Modules, PassedValue } from '../../modules/link.js'
 import { memberOriginOf, type OriginModules } from '../../modules/origin.js'
 import { Resolver } from '../../modules/resolution/resolve.js'
 import { SettingsReader } from '../../modules/resolution/settings.js'
-import type { CalleeRef, ParameterRef } from '../../syntax/imports.js'
+import { type CalleeRef, type ParameterRef, refKey } from '../../syntax/imports.js'
 import { extensionOf } from '../../syntax/parse.js'
 import type { Sources } from '../../syntax/sources.js'
 import type { Contribution } from '../cache/cache.js'
@@ -429,7 +429,7 @@ export class ModuleGraph implements Modules, Sources {
     const found = new Map<string, CalleeRef>()
     for (const ref of analysis.perhapsTakers) {
       const taker = takerBehind(ref, analysis, this.#unlinked, this.#frameworks)
-      if (taker) found.set(takerKey(ref), taker)
+      if (taker) found.set(refKey(ref), taker)
     }
     return found
   }

@@ -1,5 +1,5 @@
 import type ts from '#typescript'
-import type { CalleeRef } from '../../../syntax/imports.js'
+import { type CalleeRef, refKey } from '../../../syntax/imports.js'
 
 /** An imported function that is given something, as which argument. */
 export interface HandedTo {
@@ -9,10 +9,6 @@ export interface HandedTo {
 
 /** By the text of a callee's reference (`refKey`): which arguments a function of another file changes. */
 export type FunctionsThatChange = ReadonlyMap<string, readonly number[]>
-
-export function refKey(ref: CalleeRef): string {
-  return JSON.stringify(ref)
-}
 
 export function handedKey({ ref, index }: HandedTo): string {
   return `${index} ${refKey(ref)}`
