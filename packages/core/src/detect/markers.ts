@@ -1,8 +1,7 @@
 import type { CallShape, DefinitionForm, Framework, OtherRole } from '../model/framework.js'
 import { USE_SIGN } from '../providers/index.js'
-import { withoutScheme } from '../syntax/deno-specifier.js'
 import type { CalleeRef } from '../syntax/imports.js'
-import { moduleName } from '../syntax/module-name.js'
+import { moduleName, withoutScheme } from '../syntax/specifiers.js'
 import { DEFINE_TOOL_NAME, signsOf, wordsOf } from './signs.js'
 
 /** Names that say "a tool is defined here" whatever module they come from, and modules whose functions do. */

@@ -1,5 +1,5 @@
 import type { CallShape, Framework } from '../model/framework.js'
-import { moduleName } from '../syntax/module-name.js'
+import { moduleName } from '../syntax/specifiers.js'
 
 /** In-house wrappers keep to the name: `defineTool`, `definePageTool`, `defineServerTool`. */
 export const DEFINE_TOOL_NAME = /\bdefine(?:[A-Z]\w*)?Tool\b/

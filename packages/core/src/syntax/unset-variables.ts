@@ -1,8 +1,8 @@
 import ts from '#typescript'
 import { assignmentsTo } from './assignments.js'
+import { innermost } from './at-offset.js'
 import { declarationOfName } from './bindings.js'
 import { isStatic } from './class-members.js'
-import { innermost } from './innermost.js'
 import { isNothing, propertyKey } from './literal.js'
 import { unwrap } from './scope.js'
 

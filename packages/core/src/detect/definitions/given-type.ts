@@ -1,6 +1,6 @@
 import ts from '#typescript'
-import { documentedTypeOf } from '../../syntax/documented-type.js'
 import type { CalleeRef } from '../../syntax/imports.js'
+import { documentedTypeOf } from '../flows/documented-type.js'
 import { originOfType } from '../flows/type-origin.js'
 
 /** The type that an object is given, or a member of the one that the record is given which holds it. */

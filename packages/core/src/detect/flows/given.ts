@@ -1,8 +1,8 @@
 import ts from '#typescript'
-import { documentedReturn } from '../../syntax/documented-type.js'
 import type { CalleeRef } from '../../syntax/imports.js'
 import { unwrap } from '../../syntax/scope.js'
 import { calleeRef, originOf } from './callee.js'
+import { documentedReturn } from './documented-type.js'
 import { originOfType } from './type-origin.js'
 
 /**

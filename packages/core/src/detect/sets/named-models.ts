@@ -11,10 +11,10 @@ import {
   MODEL_KEYS,
   providerOf,
 } from '../../providers/index.js'
-import { withoutScheme } from '../../syntax/deno-specifier.js'
 import type { CalleeRef } from '../../syntax/imports.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
+import { withoutScheme } from '../../syntax/specifiers.js'
 import { calleeRef, originOf as originOfValue } from '../flows/callee.js'
 
 /** Values, members and calls that a model is followed through. */

@@ -4,11 +4,11 @@ import type { Navigator } from '../../field-locator/navigator.js'
 import { at, type FieldPlace, spanOf } from '../../field-locator/place.js'
 import type { Span } from '../../model/text.js'
 import type { Branch } from '../../model/tool-set.js'
-import { branchesOf } from '../../syntax/branches.js'
 import { removedKeys } from '../../syntax/entries/removed-keys.js'
 import { exportsOf } from '../../syntax/exports.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
+import { branchesOf } from './branches.js'
 import type { DefinitionPlace } from './tool-groups.js'
 
 /** Where the definitions of a file stand. */

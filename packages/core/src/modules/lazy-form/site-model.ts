@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../detect/definitions/tool-call.js'
 import type { ArgumentSource } from '../../detect/site.js'
 import type { Blocked } from '../../model/site.js'
-import type { Setters } from './finished-instance.js'
+import type { Setters } from './factories/finished-instance.js'
 import { Pieces } from './rewriting/pieces.js'
 
 /** A place where tools are made. */

@@ -8,6 +8,7 @@ import { propertyKey } from '../../syntax/literal.js'
 import { awaits } from '../../syntax/outline.js'
 import { boundNames, contains, unwrap } from '../../syntax/scope.js'
 import { alternativesOf } from './alternatives.js'
+import { type Condition, conditionLabel, conditionsOf, readBy } from './conditions.js'
 import {
   givenByHeir,
   isOptionalMember,
@@ -15,9 +16,8 @@ import {
   memberReason,
   OwnInstance,
   staticThis,
-} from './class-instance.js'
-import { type Condition, conditionLabel, conditionsOf, readBy } from './conditions.js'
-import { type Factory, factoryOf, functionName, isMakerAround } from './factory.js'
+} from './factories/class-instance.js'
+import { type Factory, factoryOf, functionName, isMakerAround } from './factories/factory.js'
 import { isWithinHandedOn } from './handed-on.js'
 import { Lifts } from './rewriting/lifts.js'
 import { Pieces } from './rewriting/pieces.js'

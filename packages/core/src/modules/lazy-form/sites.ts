@@ -20,16 +20,23 @@ import { declarationOfName } from '../../syntax/bindings.js'
 import { isAbstractClass, runningConstructor } from '../../syntax/class-members.js'
 import { type DefinitionNode, definitionNodesOf } from '../../syntax/outline.js'
 import { unwrap } from '../../syntax/scope.js'
-import { memberReason } from './class-instance.js'
-import type { Factory } from './factory.js'
-import { sliceFactoryCall, sliceInstance, sliceOwnCall, sliceSubclass } from './factory-calls.js'
-import { type FactoryUse, functionKey, functionUses, isNamedAtTop, type NamedClass } from './factory-uses.js'
-import { isBuilt, ofInstances } from './finished-instance.js'
-import { sliceHeir } from './heirs.js'
-import { givesDefinition, unknownInstance } from './instances.js'
+import { memberReason } from './factories/class-instance.js'
+import type { Factory } from './factories/factory.js'
+import { sliceFactoryCall, sliceInstance, sliceOwnCall, sliceSubclass } from './factories/factory-calls.js'
+import {
+  type FactoryUse,
+  functionKey,
+  functionUses,
+  isNamedAtTop,
+  type NamedClass,
+} from './factories/factory-uses.js'
+import { isBuilt, ofInstances } from './factories/finished-instance.js'
+import { sliceHeir } from './factories/heirs.js'
+import { givesDefinition, unknownInstance } from './factories/instances.js'
+import { argumentSources } from './factories/parameters.js'
+import { isInTypedWrapper } from './factories/typed-wrappers.js'
 import type { ModuleAnalysis } from './module-analysis.js'
 import { moduleCode } from './module-site.js'
-import { argumentSources } from './parameters.js'
 import { Pieces } from './rewriting/pieces.js'
 import { CannotSlice, member, type Names, nameInMessage } from './rewriting/rewrite.js'
 import { type UnknownCode, UnknownNames, unknownArguments } from './rewriting/unknowns.js'
@@ -44,7 +51,6 @@ import {
   type Template,
 } from './site-model.js'
 import type { SiteCode, SiteNames } from './site-scope.js'
-import { isInTypedWrapper } from './typed-wrappers.js'
 
 /** What finding sites needs of the module that they are in. */
 export interface SiteContext {

@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module'
 import type { ToolFacts } from '../../model/facts.js'
-import { withoutScheme } from '../../syntax/deno-specifier.js'
+import { withoutScheme } from '../../syntax/specifiers.js'
 import { perTool } from '../engine/per-tool.js'
 import { inputFailure, outputFailure } from '../engine/resolution.js'
 import type { RuleContext } from '../engine/rule.js'

@@ -2,9 +2,9 @@ import ts from '#typescript'
 import { Lines } from '../../common/lines.js'
 import type { Range } from '../../model/text.js'
 import { conditionLabel, conditionsAround } from '../../modules/lazy-form/conditions.js'
+import { innermost } from '../../syntax/at-offset.js'
 import { declarationOfName } from '../../syntax/bindings.js'
 import { importOf } from '../../syntax/imports.js'
-import { innermost } from '../../syntax/innermost.js'
 import type { Sources } from '../../syntax/sources.js'
 
 /** Functions that call functions that register tools: more than this is not followed. */

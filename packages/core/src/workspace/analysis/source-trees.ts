@@ -1,8 +1,8 @@
 import type ts from 'typescript'
 import { Lines } from '../../common/lines.js'
 import type { Location, Position } from '../../model/text.js'
+import { statementAround } from '../../syntax/at-offset.js'
 import { parse } from '../../syntax/parse.js'
-import { statementAround } from '../../syntax/statement-around.js'
 import { unsetVariableAt } from '../../syntax/unset-variables.js'
 import type { SourceTexts } from '../checks/failures.js'
 

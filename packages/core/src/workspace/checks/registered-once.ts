@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { excludeEachOther, registersInstead, registersTwice } from '../../detect/sets/branches.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { ToolSite } from '../../model/site.js'
-import { excludeEachOther, registersInstead, registersTwice } from '../../syntax/branches.js'
 
 /** The tools of a file, each call of a wrapper once that registers its tool in one branch or another. */
 export function registeredOnce(tools: readonly ToolFacts[]): ToolFacts[] {

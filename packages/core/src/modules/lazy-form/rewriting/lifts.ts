@@ -1,5 +1,5 @@
 import ts from '#typescript'
-import { jumpsOut } from '../../../syntax/branches.js'
+import { jumpsOut } from '../../../syntax/exits.js'
 import { boundNames, contains } from '../../../syntax/scope.js'
 import { canMutate, type Mutated, mutatedBy } from './mutations.js'
 import { Pieces } from './pieces.js'

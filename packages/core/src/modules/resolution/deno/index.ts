@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { withoutScheme } from '../../../syntax/deno-specifier.js'
+import { withoutScheme } from '../../../syntax/specifiers.js'
 import { denoConfiguration } from './project.js'
 import { isObject, jsonIn } from './text.js'
 

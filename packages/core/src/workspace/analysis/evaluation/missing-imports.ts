@@ -1,7 +1,7 @@
 import type { Framework } from '../../../model/framework.js'
 import type { ModuleAnalysis } from '../../../modules/lazy-form/module-analysis.js'
 import type { Site } from '../../../modules/lazy-form/site-model.js'
-import { withoutScheme } from '../../../syntax/deno-specifier.js'
+import { withoutScheme } from '../../../syntax/specifiers.js'
 import { packageOf } from '../../../wire/index.js'
 import type { ModuleGraph } from '../graph.js'
 

@@ -1,11 +1,11 @@
 import type ts from '#typescript'
-import type { Markers } from '../../detect/markers.js'
-import { constructorOf, superArguments } from '../../syntax/class-members.js'
-import { classCode } from './definition-code.js'
+import type { Markers } from '../../../detect/markers.js'
+import { constructorOf, superArguments } from '../../../syntax/class-members.js'
+import { classCode } from '../definition-code.js'
+import { Pieces } from '../rewriting/pieces.js'
+import { member } from '../rewriting/rewrite.js'
+import { type SiteCode, type SiteNames, SiteScope } from '../site-scope.js'
 import { givenCode } from './factory-calls.js'
-import { Pieces } from './rewriting/pieces.js'
-import { member } from './rewriting/rewrite.js'
-import { type SiteCode, type SiteNames, SiteScope } from './site-scope.js'
 
 /**
  * The code of a class that extends one which is a definition by its members: what the base class has with what this one gives to

@@ -1,6 +1,6 @@
 import ts from '#typescript'
-import { resolveAny } from './bindings.js'
-import { type CalleeRef, importOf } from './imports.js'
+import { resolveAny } from '../../syntax/bindings.js'
+import { type CalleeRef, importOf } from '../../syntax/imports.js'
 
 /*
  * Types as comments give them in plain JavaScript: `@param {McpServer} server`, a `@type` that names a module. Comments are

@@ -1,5 +1,5 @@
 import ts from '#typescript'
-import { classAround } from '../../detect/flows/parameter-ref.js'
+import { classAround } from '../../../detect/flows/parameter-ref.js'
 import {
   type ClassMember,
   classMembers,
@@ -7,12 +7,12 @@ import {
   isStatic,
   localBase,
   superArguments,
-} from '../../syntax/class-members.js'
-import { propertyKey } from '../../syntax/literal.js'
-import { contains } from '../../syntax/scope.js'
-import { type Lifts, nameOf, type ScopeWriter } from './rewriting/lifts.js'
-import { Pieces } from './rewriting/pieces.js'
-import { type Names, rewrite } from './rewriting/rewrite.js'
+} from '../../../syntax/class-members.js'
+import { propertyKey } from '../../../syntax/literal.js'
+import { contains } from '../../../syntax/scope.js'
+import { type Lifts, nameOf, type ScopeWriter } from '../rewriting/lifts.js'
+import { Pieces } from '../rewriting/pieces.js'
+import { type Names, rewrite } from '../rewriting/rewrite.js'
 
 /** Why a member of an instance is not known. */
 export function memberReason(label: string): string {

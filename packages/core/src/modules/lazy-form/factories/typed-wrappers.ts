@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import ts from '#typescript'
-import { isCalledInside } from '../../detect/flows/inner-functions.js'
-import { originOfMethod } from '../../detect/flows/type-origin.js'
-import type { CalleeRef } from '../../syntax/imports.js'
-import { outermost } from '../../syntax/scope.js'
+import { isCalledInside } from '../../../detect/flows/inner-functions.js'
+import { originOfMethod } from '../../../detect/flows/type-origin.js'
+import type { CalleeRef } from '../../../syntax/imports.js'
+import { outermost } from '../../../syntax/scope.js'
 
 /**
  * Whether a call stands in a function with the type of the method that it calls, which is handed to other functions:

@@ -1,7 +1,7 @@
 import ts from '#typescript'
-import type { ArgumentSource, SitePlace } from '../../detect/site.js'
-import { propertyKey } from '../../syntax/literal.js'
-import { unwrap } from '../../syntax/scope.js'
+import type { ArgumentSource, SitePlace } from '../../../detect/site.js'
+import { propertyKey } from '../../../syntax/literal.js'
+import { unwrap } from '../../../syntax/scope.js'
 
 /** What a call inside a function passes on of the function's parameters; one entry for each argument. */
 export function argumentSources(

@@ -7,9 +7,9 @@ import {
   isInnerFunction,
   isInnerId,
   topLevelName,
-} from '../../detect/flows/inner-functions.js'
-import { makerOf, returnedId } from '../../detect/flows/returned-functions.js'
-import { declarationOfName } from '../../syntax/bindings.js'
+} from '../../../detect/flows/inner-functions.js'
+import { makerOf, returnedId } from '../../../detect/flows/returned-functions.js'
+import { declarationOfName } from '../../../syntax/bindings.js'
 
 /**
  * A function that a site depends on through its parameters: of the top level, or an inner one that its file calls; or a class

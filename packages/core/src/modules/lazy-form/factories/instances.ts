@@ -1,12 +1,12 @@
 import ts from '#typescript'
-import { localBase, runningConstructor } from '../../syntax/class-members.js'
-import { propertyKey } from '../../syntax/literal.js'
-import { unwrap } from '../../syntax/scope.js'
-import { classCode } from './definition-code.js'
-import { Pieces } from './rewriting/pieces.js'
-import { member } from './rewriting/rewrite.js'
-import type { UnknownCode } from './rewriting/unknowns.js'
-import { type SiteNames, SiteScope } from './site-scope.js'
+import { localBase, runningConstructor } from '../../../syntax/class-members.js'
+import { propertyKey } from '../../../syntax/literal.js'
+import { unwrap } from '../../../syntax/scope.js'
+import { classCode } from '../definition-code.js'
+import { Pieces } from '../rewriting/pieces.js'
+import { member } from '../rewriting/rewrite.js'
+import type { UnknownCode } from '../rewriting/unknowns.js'
+import { type SiteNames, SiteScope } from '../site-scope.js'
 
 /* Instances of classes that make tools, as nothing but the program itself makes them. */
 

@@ -1,9 +1,9 @@
 import ts from '#typescript'
-import { assignment } from '../../syntax/assignments.js'
-import { declarationOfName } from '../../syntax/bindings.js'
-import { localBase } from '../../syntax/class-members.js'
-import { outlineOf } from '../../syntax/outline.js'
-import { outermost, unwrap } from '../../syntax/scope.js'
+import { assignment } from '../../../syntax/assignments.js'
+import { declarationOfName } from '../../../syntax/bindings.js'
+import { localBase } from '../../../syntax/class-members.js'
+import { outlineOf } from '../../../syntax/outline.js'
+import { outermost, unwrap } from '../../../syntax/scope.js'
 
 /** The methods of a class that change its instances, by name: whether they give the instance back. */
 export type Setters = Readonly<Record<string, boolean>>
