@@ -1,5 +1,5 @@
 import type ts from '#typescript'
-import { CannotSlice } from './rewriting/rewrite.js'
+import { CannotSlice } from './rewriting/names.js'
 import type { UnknownCode } from './rewriting/unknowns.js'
 import type { SiteCode, SiteNames } from './site-scope.js'
 

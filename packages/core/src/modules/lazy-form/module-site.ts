@@ -1,7 +1,7 @@
 import type { ModuleDefinition } from '../../detect/definitions/module-definition.js'
 import type { ModuleAnalysis } from './module-analysis.js'
+import { member } from './rewriting/names.js'
 import { Pieces } from './rewriting/pieces.js'
-import { member } from './rewriting/rewrite.js'
 
 /** The code of a file that is a definition: what it exports, each part read on its own. */
 export function moduleCode(

@@ -20,8 +20,9 @@ import {
 import { type Factory, factoryOf, functionName, isMakerAround } from './factories/factory.js'
 import { isWithinHandedOn } from './handed-on.js'
 import { Lifts } from './rewriting/lifts.js'
+import { CannotSlice, member, type Names } from './rewriting/names.js'
 import { Pieces } from './rewriting/pieces.js'
-import { awaitedModule, CannotSlice, member, type Names, rewrite } from './rewriting/rewrite.js'
+import { awaitedModule, rewrite } from './rewriting/rewrite.js'
 import { SiteLoops } from './rewriting/site-loops.js'
 import { defaultOf, isTarget, type UnknownCode, useOf } from './rewriting/unknowns.js'
 

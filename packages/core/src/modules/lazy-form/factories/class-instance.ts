@@ -11,8 +11,9 @@ import {
 import { propertyKey } from '../../../syntax/literal.js'
 import { contains } from '../../../syntax/scope.js'
 import { type Lifts, nameOf, type ScopeWriter } from '../rewriting/lifts.js'
+import type { Names } from '../rewriting/names.js'
 import { Pieces } from '../rewriting/pieces.js'
-import { type Names, rewrite } from '../rewriting/rewrite.js'
+import { rewrite } from '../rewriting/rewrite.js'
 
 /** Why a member of an instance is not known. */
 export function memberReason(label: string): string {

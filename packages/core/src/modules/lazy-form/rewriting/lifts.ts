@@ -2,8 +2,8 @@ import ts from '#typescript'
 import { jumpsOut } from '../../../syntax/exits.js'
 import { boundNames, contains } from '../../../syntax/scope.js'
 import { canMutate, type Mutated, mutatedBy } from './mutations.js'
+import { CannotSlice, member } from './names.js'
 import { Pieces } from './pieces.js'
-import { CannotSlice, member } from './rewrite.js'
 import type { SiteLoops } from './site-loops.js'
 
 /** A declaration of an enclosing function that the code of a site has at its own beginning. */

@@ -1,85 +1,20 @@
 import ts from '#typescript'
 import { memberOfThis } from '../../../detect/flows/object-members.js'
-import { type Declared, declarationOf, declarationOfName, resolveName } from '../../../syntax/bindings.js'
+import { declarationOf, declarationOfName, resolveName } from '../../../syntax/bindings.js'
 import { defaulted } from '../../../syntax/defaults.js'
 import { importOf, requiredModule } from '../../../syntax/imports.js'
 import { awaits, isOwn, isShorthandName, someWithin } from '../../../syntax/outline.js'
-import { contains, unwrap } from '../../../syntax/scope.js'
+import { contains } from '../../../syntax/scope.js'
 import { isAsset } from '../../resolution/data-files.js'
 import { specifierOf } from '../../resolution/import-types.js'
 import { type HandedOn, handedOnBy } from '../handed-on.js'
 import { entryPartsWithin } from './entry-parts.js'
 import { around, closing, type Edit, editsOfMoved, type Moved } from './moved.js'
-import { mutatedBy } from './mutations.js'
+import { awaitedName, CannotSlice, type Names } from './names.js'
 import { editsOfOptional } from './optional-entries.js'
 import { Pieces } from './pieces.js'
-import { declaredCode, descriptionAround, firstOfEntryParts, functionOnValues } from './unknowns.js'
-
-/** Thrown while code is rewritten when it depends on something that has no value outside its function. */
-export class CannotSlice extends Error {
-  constructor(
-    readonly dependsOn: string,
-    readonly reason: string,
-    readonly node: ts.Node,
-    /** The function of the top level whose parameter it is. */
-    readonly parameterOf: string | null = null,
-  ) {
-    super(reason)
-  }
-}
-
-/** A longer expression is not repeated in a message. */
-const MAX_NAME = 40
-
-/** What a message calls an expression: its own text, or `otherwise` where that is long. */
-export function nameInMessage(tree: ts.SourceFile, node: ts.Node, otherwise: string): string {
-  const text = node.getText(tree)
-  return text.length > MAX_NAME || text.includes('\n') ? otherwise : text
-}
-
-/** The name of what is awaited or yielded; over several lines by what is called in it: `await load(…)`. */
-export function awaitedName(tree: ts.SourceFile, node: ts.Node): string {
-  const isYield = ts.isYieldExpression(node)
-  const value = isYield || ts.isAwaitExpression(node) ? node.expression : node
-  const called = value && ts.isExpression(value) ? unwrap(value) : undefined
-  const inner = called && ts.isAwaitExpression(called) ? unwrap(called.expression) : called
-  const isCall = inner && (ts.isCallExpression(inner) || ts.isNewExpression(inner))
-  const made = inner && ts.isNewExpression(inner) ? 'new ' : ''
-  const short = isCall ? `${made}${nameInMessage(tree, inner.expression, '')}(…)` : '…'
-  return nameInMessage(tree, node, `${isYield ? 'yield' : 'await'} ${short}`)
-}
-
-/** How the names in one piece of code are to be read. */
-export interface Names {
-  /** Top-level names that the code reads; added to. */
-  reads: Set<string>
-  /** Specifiers of literal `import()` and `require()` calls; added to. */
-  specifiers: Set<string>
-  /**
-   * What stands for a binding of an enclosing function; returns code.
-   * @throws {CannotSlice} when nothing can
-   */
-  local(symbol: Declared, container: ts.Node, reference: ts.Identifier): string
-  /**
-   * What stands for something that has no value outside of its function, `this` too; returns code. Absent: nothing does.
-   * @throws {CannotSlice} when nothing can
-   */
-  unknown?(missing: CannotSlice, label: string): string
-  /** Whether functions are given values that are not known. */
-  handsOn?: boolean
-  /** The code cannot wait. What stands for a value that it awaits and that never comes; returns code. */
-  neverCame?(missing: CannotSlice, label: string): string
-  /** What stands for `this` of a class around the code; returns code, or null where nothing does. */
-  instance?(node: ts.Node): string | null
-}
-
-const COMMONJS: Record<string, string> = {
-  require: '__r.require',
-  module: '__r.module',
-  exports: '__r.exports',
-  __filename: '__r.filename',
-  __dirname: '__r.dirname',
-}
+import { hasArguments, referenceCode } from './references.js'
+import { descriptionAround, firstOfEntryParts, functionOnValues } from './unknowns.js'
 
 /**
  * The code of `root`, its references to bindings outside it rewritten: top-level ones to members of `__s`, local ones as
@@ -417,80 +352,6 @@ function isBareCall(node: ts.Identifier): boolean {
   const parent = node.parent
   if (ts.isTaggedTemplateExpression(parent)) return parent.tag === node
   return ts.isCallExpression(parent) && parent.expression === node && !ts.isDecorator(parent.parent)
-}
-
-function referenceCode(tree: ts.SourceFile, root: ts.Node, node: ts.Identifier, names: Names): string | null {
-  const binding = resolveName(node.text, node)
-  if (!binding && node.text === 'arguments') return argumentsCode(root, node, names)
-  if (!binding)
-    return Object.hasOwn(COMMONJS, node.text) ? (COMMONJS[node.text] as string) : declaredCode(tree, node)
-  const { symbol, container } = binding
-  const declaration = declarationOf(symbol)
-  if (declaration && ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Ambient)
-    return declaredCode(tree, node)
-  if (ts.isSourceFile(container)) {
-    if (declaration && isHoistedSelf(root, declaration)) return null
-    if (declaration && isTypeOnlyImport(declaration)) return null
-    const assigned = declaration && assignedByLoop(declaration, root, names)
-    if (assigned) return assigned
-    names.reads.add(node.text)
-    return member('__s', node.text)
-  }
-  if (declaration && isWithin(declaration, root)) return null
-  return names.local(symbol, container, node)
-}
-
-/** What a function around the code was called with is unknown; one that is part of it has arguments of its own. */
-function argumentsCode(root: ts.Node, node: ts.Identifier, names: Names): string | null {
-  const owner = ts.findAncestor(node, hasArguments)
-  if (!owner || isWithin(owner, root)) return null
-  const reason = 'it depends on `arguments`, which only exists when its function runs'
-  const missing = new CannotSlice(node.text, reason, node)
-  if (!names.unknown) throw missing
-  return names.unknown(missing, node.text)
-}
-
-function hasArguments(node: ts.Node): boolean {
-  return ts.isFunctionLike(node) && !ts.isArrowFunction(node)
-}
-
-/** What a loop around the code changes is unknown: `while ((entry = queue.pop())) register(entry)`. */
-function assignedByLoop(declaration: ts.Declaration, root: ts.Node, names: Names): string | null {
-  // A loop that runs as it is written sets the variable itself.
-  if (!names.unknown || !ts.isVariableDeclaration(declaration) || !ts.isIdentifier(declaration.name))
-    return null
-  if (declaration.parent.flags & ts.NodeFlags.Const) return null
-  const { text } = declaration.name
-  const loop = ts.findAncestor(root, (at) => ts.isIterationStatement(at, false)) as ts.IterationStatement
-  if (!loop || !mutatedBy(loop).some(({ name, container }) => name === text && ts.isSourceFile(container)))
-    return null
-  const missing = new CannotSlice(
-    text,
-    `it depends on \`${text}\`, which changes in each turn of a loop`,
-    root,
-  )
-  return names.unknown(missing, text)
-}
-
-/** A function, class, enum or namespace reads its own name from its own scope, and a block the `var`s that it declares. */
-function isHoistedSelf(root: ts.Node, declaration: ts.Node): boolean {
-  if (ts.isVariableDeclaration(root)) return false
-  return isWithin(declaration, root)
-}
-
-function isWithin(node: ts.Node, root: ts.Node): boolean {
-  return node.getSourceFile() === root.getSourceFile() && contains(root, node)
-}
-
-function isTypeOnlyImport(declaration: ts.Declaration): boolean {
-  return ts.isTypeOnlyImportOrExportDeclaration(declaration)
-}
-
-/** `object.name`, or `object["name"]` where the name is no identifier. */
-export function member(object: string, name: string): string {
-  return /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u.test(name)
-    ? `${object}.${name}`
-    : `${object}[${JSON.stringify(name)}]`
 }
 
 /** What a node and all in it are made of, as TypeScript's parser notes it down for its own transforms: a bit each. */

@@ -4,8 +4,8 @@ import { isLoop, type Loop, listCallOf } from '../../../syntax/loops.js'
 import { someWithin } from '../../../syntax/outline.js'
 import { contains } from '../../../syntax/scope.js'
 import { mutatedBy } from './mutations.js'
+import { awaitedName, CannotSlice } from './names.js'
 import { Pieces } from './pieces.js'
-import { awaitedName, CannotSlice } from './rewrite.js'
 
 /** What writes the code that goes through the loops. */
 interface LoopWriter {

@@ -1,6 +1,6 @@
 import type ts from '#typescript'
 import { functionMadeBy, unreadOf } from '../unread-parameters.js'
-import { member } from './rewrite.js'
+import { member } from './names.js'
 
 /** ` __r.unread(createTools, [[0, [() => __s.searchTool, 0]]]);`, behind what is declared; empty where every parameter may be read. */
 export function unreadCode(name: string, declared: ts.Node | undefined): string {
