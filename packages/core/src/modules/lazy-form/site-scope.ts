@@ -7,8 +7,6 @@ import { functionIn } from '../../syntax/functions.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { awaits } from '../../syntax/outline.js'
 import { boundNames, contains, unwrap } from '../../syntax/scope.js'
-import { alternativesOf } from './alternatives.js'
-import { type Condition, conditionLabel, conditionsOf, readBy } from './conditions.js'
 import {
   givenByHeir,
   isOptionalMember,
@@ -25,6 +23,7 @@ import { Pieces } from './rewriting/pieces.js'
 import { awaitedModule, rewrite } from './rewriting/rewrite.js'
 import { SiteLoops } from './rewriting/site-loops.js'
 import { defaultOf, isTarget, type UnknownCode, useOf } from './rewriting/unknowns.js'
+import { SiteConditions } from './site-conditions.js'
 
 export interface SiteCode {
   /** The statements of the site's generator. */
@@ -57,10 +56,9 @@ export class SiteScope {
   /** Whether what is handed on may be unknown where nothing else is. */
   #handsOn = false
   readonly #loops: SiteLoops
+  readonly #conditions: SiteConditions
   readonly #lifts: Lifts
   #factory: Factory | null = null
-  /** Conditions that are asked before any loop. */
-  readonly #outer: Pieces[] = []
   /** Parameters of the factory that were read. */
   readonly #usedNames = new Set<string>()
 
@@ -84,6 +82,7 @@ export class SiteScope {
         (runs || this.#isInMethod(node) ? this.#changedOwn(own.instance(node), node) : null),
     }
     this.#loops = new SiteLoops(tree, site, this)
+    this.#conditions = new SiteConditions(tree, site, this.#loops, this)
     this.#lifts = new Lifts(site, this.#loops, this)
     const own = new OwnInstance(tree, this.#names, this.#lifts, this)
   }
@@ -179,37 +178,14 @@ export class SiteScope {
 
   /** An entry under the conditions in a loop that tell for which elements there is one; those that cannot be evaluated are passed over. */
   guarded(entry: Pieces): Pieces {
-    let code = entry
-    for (let node = this.#site; node.parent; node = node.parent) {
-      const { parent } = node
-      if (!ts.isIfStatement(parent) || node === parent.expression) continue
-      const condition =
-        !this.awaits(parent.expression) && this.#loops.reads(parent.expression)
-          ? this.attempt(() => this.code(parent.expression))
-          : null
-      if (!condition) continue
-      const sign = node === parent.elseStatement ? '!' : ''
-      code = new Pieces().glue(`if (${sign}(`).append(condition).glue(')) { ').append(code).glue(' }')
-    }
-    return code
+    return this.#conditions.guarded(entry)
   }
 
   /** An entry under the conditions around it that can be evaluated, each asked before; null where nothing ends what calls itself. */
   bounded(entry: Pieces, isListed: boolean): Pieces | null {
-    let code = entry
     // What the loops go over may be the first to read a parameter.
     this.#heads()
-    let isBounded = isListed || this.#loops.openedCount > 0
-    for (const condition of conditionsOf(this.#tree, this.#site)) {
-      const value = this.#condition(condition, true)
-      if (!value) continue
-      isBounded = true
-      const asked = new Pieces().glue('if (').append(value).glue(') { ')
-      // Where it does not hold, there may be nothing for a loop to go through.
-      if (this.#loops.reads(condition.expression)) code = asked.append(code).glue(' }')
-      else this.#outer.unshift(asked)
-    }
-    return isBounded ? code : null
+    return this.#conditions.bounded(entry, isListed)
   }
 
   /** What a list's method hands to the function that it is given. */
@@ -217,57 +193,12 @@ export class SiteScope {
     return this.#loops.elements(given)
   }
 
-  /** What makes the tools, with the conditions around it that tell whether what fails there ever runs. */
-  #underConditions(entry: Pieces): Pieces {
-    const conditions = conditionsOf(this.#tree, this.#site)
-    if (conditions.length === 0) return entry
-    const code = new Pieces().glue('yield* __r.under([')
-    for (const condition of conditions) {
-      const label = conditionLabel(this.#tree, condition)
-      const value = this.#condition(condition, false)
-      code.glue(`{ label: ${JSON.stringify(label)}, get: `)
-      if (value) code.glue('() => ').append(value).glue(' }, ')
-      else code.glue('null }, ')
-    }
-    return code.glue('], (function* () { ').append(entry).glue(' })());')
-  }
-
-  /** An entry that another one takes the place of where a condition on the parameters is known not to hold. */
-  #alone(entry: Pieces): Pieces {
-    let code = entry
-    for (const condition of alternativesOf(this.#tree, this.#site)) {
-      const value = this.#condition(condition, false)
-      if (!value) continue
-      code = new Pieces().glue('if (__r.mayHold(() => ').append(value).glue(')) { ').append(code).glue(' }')
-    }
-    return code
-  }
-
-  /** Whether a condition is as it has to be; null where that cannot be evaluated. */
-  #condition(condition: Condition, mayRepeat: boolean): Pieces | null {
-    const { expression, holds, cases } = condition
-    if (readBy(condition).some((each) => this.awaits(each))) return null
-    const value = this.attempt(() => {
-      if (!cases) return this.code(expression)
-      const code = new Pieces().glue(`[${cases.first.join(', ')}].includes([`)
-      for (const each of cases.values) code.append(this.code(each)).glue(', ')
-      return code.glue('].indexOf(').append(this.code(expression)).glue('))')
-    }, mayRepeat)
-    return (
-      value &&
-      new Pieces()
-        .glue(holds ? '(' : '!(')
-        .append(value)
-        .glue(')')
-    )
-  }
-
   finish(made: Pieces): SiteCode {
-    const entry = this.#alone(this.#underConditions(made))
+    const entry = this.#conditions.around(made)
     const heads = this.#heads()
     const body = new Pieces()
     this.#lifts.declare(body, 0)
-    for (const condition of this.#outer) body.append(condition)
+    for (const condition of this.#conditions.outer) body.append(condition)
     this.#loops.nodes().forEach((node, index) => {
       const head = heads.get(node)
       if (head) body.append(head)
@@ -276,7 +207,7 @@ export class SiteScope {
     // What the entry runs is thrown from where it is written, not from the last of its locals.
     const start = startOf(this.#site, this.#tree)
     body.source(this.#tree.text, start, start)
-    body.append(entry).glue(' }'.repeat(heads.size + this.#outer.length))
+    body.append(entry).glue(' }'.repeat(heads.size + this.#conditions.outer.length))
     return { body, factory: this.#factory, list: this.#loops.list(heads), ...this.#parameters() }
   }
 

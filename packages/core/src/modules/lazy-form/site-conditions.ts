@@ -1,0 +1,112 @@
+import ts from '#typescript'
+import { alternativesOf } from './alternatives.js'
+import { type Condition, conditionLabel, conditionsOf, readBy } from './conditions.js'
+import { Pieces } from './rewriting/pieces.js'
+import type { SiteLoops } from './rewriting/site-loops.js'
+
+/** What writes the code of the conditions. */
+interface ConditionWriter {
+  code(node: ts.Node): Pieces
+  attempt(write: () => Pieces, mayRepeat?: boolean): Pieces | null
+  awaits(node: ts.Node): boolean
+}
+
+/** The conditions around a site, under which its code puts the entry as far as they can be evaluated. */
+export class SiteConditions {
+  readonly #tree: ts.SourceFile
+  readonly #site: ts.Node
+  readonly #loops: SiteLoops
+  readonly #writer: ConditionWriter
+  /** Conditions that are asked before any loop. */
+  readonly outer: Pieces[] = []
+
+  constructor(tree: ts.SourceFile, site: ts.Node, loops: SiteLoops, writer: ConditionWriter) {
+    this.#tree = tree
+    this.#site = site
+    this.#loops = loops
+    this.#writer = writer
+  }
+
+  /** What makes the tools, under the conditions that decide whether it runs, and whether it is this call that makes them. */
+  around(made: Pieces): Pieces {
+    return this.#alone(this.#underConditions(made))
+  }
+
+  /** An entry under the conditions in a loop that tell for which elements there is one; those that cannot be evaluated are passed over. */
+  guarded(entry: Pieces): Pieces {
+    let code = entry
+    for (let node = this.#site; node.parent; node = node.parent) {
+      const { parent } = node
+      if (!ts.isIfStatement(parent) || node === parent.expression) continue
+      const condition =
+        !this.#writer.awaits(parent.expression) && this.#loops.reads(parent.expression)
+          ? this.#writer.attempt(() => this.#writer.code(parent.expression))
+          : null
+      if (!condition) continue
+      const sign = node === parent.elseStatement ? '!' : ''
+      code = new Pieces().glue(`if (${sign}(`).append(condition).glue(')) { ').append(code).glue(' }')
+    }
+    return code
+  }
+
+  /** An entry under the conditions around it that can be evaluated, each asked before; null where nothing ends what calls itself. */
+  bounded(entry: Pieces, isListed: boolean): Pieces | null {
+    let code = entry
+    let isBounded = isListed || this.#loops.openedCount > 0
+    for (const condition of conditionsOf(this.#tree, this.#site)) {
+      const value = this.#condition(condition, true)
+      if (!value) continue
+      isBounded = true
+      const asked = new Pieces().glue('if (').append(value).glue(') { ')
+      // Where it does not hold, there may be nothing for a loop to go through.
+      if (this.#loops.reads(condition.expression)) code = asked.append(code).glue(' }')
+      else this.outer.unshift(asked)
+    }
+    return isBounded ? code : null
+  }
+
+  /** What makes the tools, with the conditions around it that tell whether what fails there ever runs. */
+  #underConditions(entry: Pieces): Pieces {
+    const conditions = conditionsOf(this.#tree, this.#site)
+    if (conditions.length === 0) return entry
+    const code = new Pieces().glue('yield* __r.under([')
+    for (const condition of conditions) {
+      const label = conditionLabel(this.#tree, condition)
+      const value = this.#condition(condition, false)
+      code.glue(`{ label: ${JSON.stringify(label)}, get: `)
+      if (value) code.glue('() => ').append(value).glue(' }, ')
+      else code.glue('null }, ')
+    }
+    return code.glue('], (function* () { ').append(entry).glue(' })());')
+  }
+
+  /** An entry that another one takes the place of where a condition on the parameters is known not to hold. */
+  #alone(entry: Pieces): Pieces {
+    let code = entry
+    for (const condition of alternativesOf(this.#tree, this.#site)) {
+      const value = this.#condition(condition, false)
+      if (!value) continue
+      code = new Pieces().glue('if (__r.mayHold(() => ').append(value).glue(')) { ').append(code).glue(' }')
+    }
+    return code
+  }
+
+  /** Whether a condition is as it has to be; null where that cannot be evaluated. */
+  #condition(condition: Condition, mayRepeat: boolean): Pieces | null {
+    const { expression, holds, cases } = condition
+    if (readBy(condition).some((each) => this.#writer.awaits(each))) return null
+    const value = this.#writer.attempt(() => {
+      if (!cases) return this.#writer.code(expression)
+      const code = new Pieces().glue(`[${cases.first.join(', ')}].includes([`)
+      for (const each of cases.values) code.append(this.#writer.code(each)).glue(', ')
+      return code.glue('].indexOf(').append(this.#writer.code(expression)).glue('))')
+    }, mayRepeat)
+    return (
+      value &&
+      new Pieces()
+        .glue(holds ? '(' : '!(')
+        .append(value)
+        .glue(')')
+    )
+  }
+}
