@@ -4,7 +4,7 @@ import type { DataFile, ExportBinding, ImportBinding, Link, ModuleCode } from '.
 import type { CalleeRef, ParameterRef } from '../syntax/imports.js'
 import type { Body, ModuleAnalysis, Mutation, Unit } from './lazy-form/module-analysis.js'
 import { Pieces } from './lazy-form/rewriting/pieces.js'
-import { templateSpecifier } from './lazy-form/sites.js'
+import { templateSpecifier } from './lazy-form/site-model.js'
 import { toJavaScript } from './lazy-form/transform.js'
 import type { Resolver } from './resolution/resolve.js'
 

@@ -107,3 +107,13 @@ export function emptySite(call: ToolCall): Site {
     template: null,
   }
 }
+
+/** The specifier under which a factory's module is linked to a caller, however the caller imports it. */
+export function templateSpecifier(file: string): string {
+  return `toolsight:template:${file}`
+}
+
+/** The name under which a caller's module has a factory of another file. */
+export function importedTemplate(factory: FactoryRef): string {
+  return `${factory.template}@${factory.file}`
+}

@@ -13,15 +13,12 @@ import { moduleDefinition } from '../../detect/definitions/module-definition.js'
 import { isOfReplacement } from '../../detect/definitions/replaced-method.js'
 import type { ToolCall, ToolCallNode } from '../../detect/definitions/tool-call.js'
 import { calleeRef } from '../../detect/flows/callee.js'
-import { methodName } from '../../detect/flows/class-methods.js'
 import type { Markers } from '../../detect/markers.js'
-import type { Blocked } from '../../model/site.js'
-import { declarationOfName } from '../../syntax/bindings.js'
-import { isAbstractClass, runningConstructor } from '../../syntax/class-members.js'
+import { isAbstractClass } from '../../syntax/class-members.js'
 import { type DefinitionNode, definitionNodesOf } from '../../syntax/outline.js'
 import { unwrap } from '../../syntax/scope.js'
-import { memberReason } from './factories/class-instance.js'
-import type { Factory } from './factories/factory.js'
+import { abstractClass, BlockedSites, uncalledReason } from './blocked-sites.js'
+import { type Factory, takesDefinition } from './factories/factory.js'
 import { sliceFactoryCall, sliceInstance, sliceOwnCall, sliceSubclass } from './factories/factory-calls.js'
 import {
   type FactoryUse,
@@ -31,13 +28,13 @@ import {
   type NamedClass,
 } from './factories/factory-uses.js'
 import { isBuilt, ofInstances } from './factories/finished-instance.js'
-import { sliceHeir } from './factories/heirs.js'
+import { classFactory, heirsOf, ofOwn, sliceHeir } from './factories/heirs.js'
 import { givesDefinition, unknownInstance } from './factories/instances.js'
 import { argumentSources } from './factories/parameters.js'
 import { isInTypedWrapper } from './factories/typed-wrappers.js'
 import type { ModuleAnalysis } from './module-analysis.js'
 import { moduleCode } from './module-site.js'
-import { CannotSlice, member, type Names, nameInMessage } from './rewriting/names.js'
+import { CannotSlice, member, type Names } from './rewriting/names.js'
 import { Pieces } from './rewriting/pieces.js'
 import { type UnknownCode, UnknownNames, unknownArguments } from './rewriting/unknowns.js'
 import { sliceAnswer, sliceSite } from './site.js'
@@ -47,8 +44,10 @@ import {
   factoryId,
   factoryRef,
   type ImportedFactories,
+  importedTemplate,
   type Site,
   type Template,
+  templateSpecifier,
 } from './site-model.js'
 import type { SiteCode, SiteNames } from './site-scope.js'
 
@@ -74,11 +73,13 @@ export class SiteFinder {
   readonly #found = new Map<DefinitionNode | ts.SourceFile, Site[]>()
   readonly #templates: Template[]
   readonly #unknowns: UnknownNames
+  readonly #blocked: BlockedSites
 
   constructor(context: SiteContext) {
     this.#context = context
     this.#templates = context.module.templates
     this.#unknowns = new UnknownNames(context.tree, context.lines, context.module.unknowns)
+    this.#blocked = new BlockedSites(context.tree, context.lines)
   }
 
   /** In source order. */
@@ -175,8 +176,8 @@ export class SiteFinder {
       const factory = sliced.factory && ofOwn(sliced.factory, node)
       site.repeated = sliced.list !== null
       const list = sliced.list ?? listGiven(node, inner) ?? (isAnswer ? listAnswered(node) : null)
-      if (factory?.member) site.empty = this.#instanceMember(factory.member)
-      else if (list && !isWrittenOut(list)) site.empty = this.#emptyList(list)
+      if (factory?.member) site.empty = this.#blocked.instanceMember(factory.member)
+      else if (list && !isWrittenOut(list)) site.empty = this.#blocked.emptyList(list)
       if (!factory) {
         const own = heritable && classFactory(heritable)
         const isNew = own !== null && !this.#isWithin(own, inner)
@@ -212,13 +213,15 @@ export class SiteFinder {
       if (alone) reads.add(template.unit)
       this.#add(node, {
         ...site,
-        ...(alone ? { code: alone, reads: ownReads } : { blocked: this.#uncalled(factory, template) }),
+        ...(alone
+          ? { code: alone, reads: ownReads }
+          : { blocked: this.#blocked.uncalled(factory, template.keepsTools) }),
         template: template.unit,
       })
       return template
     } catch (error) {
       if (!(error instanceof CannotSlice)) throw error
-      if (!isOfReplacement(node)) this.#add(node, { ...site, blocked: this.#blockedBy(error) })
+      if (!isOfReplacement(node)) this.#add(node, { ...site, blocked: this.#blocked.by(error) })
       return null
     }
   }
@@ -376,36 +379,6 @@ export class SiteFinder {
     if (isAbstractClass(node)) return null
     return call.append(unknownInstance(this.#context.tree, node, names)).glue(');')
   }
-
-  #uncalled(factory: Factory, { keepsTools }: Template): Blocked {
-    const { reference } = factory
-    if (factory.member) return this.#instanceMember(factory.member)
-    return this.#blocked(reference.text, uncalledReason(reference.text, factory, keepsTools), reference)
-  }
-
-  #instanceMember(member: ts.PropertyAccessExpression): Blocked {
-    const label = `this.${member.name.text}`
-    return this.#blocked(label, memberReason(label), member)
-  }
-
-  #emptyList(list: ts.Node): Blocked {
-    const name = nameInMessage(this.#context.tree, heldList(list), 'a list')
-    return this.#blocked(
-      name,
-      `it depends on \`${name}\`, which is empty until other code of the program fills it`,
-      list,
-    )
-  }
-
-  #blockedBy({ dependsOn, reason, node, parameterOf }: CannotSlice): Blocked {
-    const blocked = this.#blocked(dependsOn, reason, node)
-    return parameterOf === null ? blocked : { ...blocked, parameterOf }
-  }
-
-  #blocked(name: string, reason: string, node: ts.Node): Blocked {
-    const span = { start: node.getStart(this.#context.tree), end: node.end }
-    return { name, reason, range: this.#context.lines.range(span) }
-  }
 }
 
 /** Whether what other files hand out is called with all of a definition: a method of a server may go by any name. */
@@ -416,23 +389,6 @@ function callsImported(tree: ts.SourceFile): boolean {
       (isToldInParts(node) || isDescribed(node)) &&
       calleeRef(node.expression).kind === 'import',
   )
-}
-
-/** As many as `defineTool` takes at most: a name, the definition and what runs the tool. */
-const MAX_DEFINING = 3
-
-/**
- * Whether a function takes a definition as any `defineTool` does, by its parameters: not `(server, definition)`, which calls a method
- * of one of them, and not `(name, description, schema)`.
- */
-function takesDefinition({ node }: Factory, call: DefinitionNode): boolean {
-  if (ts.isClassDeclaration(node) || node.parameters.length > MAX_DEFINING) return false
-  if (node.parameters.slice(1).some(({ type }) => type?.kind === ts.SyntaxKind.StringKeyword)) return false
-  if (!ts.isCallExpression(call)) return true
-  let root: ts.Expression = unwrap(call.expression)
-  while (ts.isPropertyAccessExpression(root)) root = unwrap(root.expression)
-  const found = ts.isIdentifier(root) ? declarationOfName(root) : undefined
-  return !found || !ts.isParameter(found) || found.parent !== node
 }
 
 /** Which parameter of a function a list is; -1 where it comes from elsewhere. */
@@ -447,34 +403,6 @@ function listGiven(node: DefinitionNode, factory: FactoryRef | null): ts.Node | 
   return node.arguments[factory.list] ?? null
 }
 
-/** Methods that give the elements of what they are called on, or what is made of them. */
-const OF_ELEMENTS = new Set([
-  'values',
-  'entries',
-  'from',
-  'map',
-  'flatMap',
-  'filter',
-  'slice',
-  'sort',
-  'toSorted',
-])
-
-/** What holds the elements of a list: `this.tools` of `[...this.tools.values()].map(shown)`. */
-function heldList(list: ts.Node): ts.Node {
-  const node = ts.isExpression(list) ? unwrap(list) : list
-  if (ts.isSpreadElement(node)) return heldList(node.expression)
-  if (ts.isArrayLiteralExpression(node)) {
-    const [only, ...others] = node.elements
-    return only && others.length === 0 ? heldList(only) : node
-  }
-  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return node
-  const { expression: owner, name } = node.expression
-  if (!OF_ELEMENTS.has(name.text)) return node
-  const isStatic = ts.isIdentifier(owner) && (owner.text === 'Array' || owner.text === 'Object')
-  return heldList((isStatic && node.arguments[0]) || owner)
-}
-
 /** A list that is empty by what is written has no tools. */
 function isWrittenOut(list: ts.Node): boolean {
   return ts.isExpression(list) && ts.isArrayLiteralExpression(unwrap(list))
@@ -483,52 +411,4 @@ function isWrittenOut(list: ts.Node): boolean {
 /** What holds several tools is the name of none of them. */
 function withoutHolder({ uses, exported: _exported, exportedAs: _exportedAs, ...call }: ToolCall): ToolCall {
   return { ...call, boundTo: null, key: uses ? null : call.key }
-}
-
-/** A class that needs nothing to be given to its constructor. */
-function classFactory(node: NamedClass): Factory {
-  return { name: node.name.text, id: node.name.text, node, reference: node.name }
-}
-
-/** A class that has the constructor of another one is made by its own name. */
-function ofOwn(factory: Factory, node: DefinitionNode): Factory {
-  const isInherited =
-    ts.isClassDeclaration(node) && factory.node.parent !== node && factory.node === runningConstructor(node)
-  return isInherited && node.name ? { ...factory, name: node.name.text, id: node.name.text } : factory
-}
-
-/** What a class is to those that extend it, where it is a definition itself. */
-function heirsOf(node: DefinitionNode, { node: maker }: Factory): FactoryRef['heirs'] | null {
-  if (!ts.isClassDeclaration(node)) return null
-  if (maker === node) return 'only'
-  if (maker !== runningConstructor(node)) return null
-  return isAbstractClass(node) ? 'only' : 'too'
-}
-
-function abstractClass({ maker, callee }: ToolCall): Blocked {
-  const name = maker?.class ?? 'class'
-  return {
-    name,
-    reason: `\`${name}\` is abstract, so that only classes that extend it are tools`,
-    range: callee,
-  }
-}
-
-/** A function that keeps its tools may have callers that give it what is not known either. */
-function uncalledReason(parameter: string, { name, node }: Factory, keepsTools: boolean): string {
-  const whose = ts.isConstructorDeclaration(node) ? `the constructor of \`${name}\`` : `\`${name}\``
-  const how = keepsTools ? ' with a known value' : ''
-  // Who has an instance may call a method, by a way that is not followed.
-  const uncalled =
-    !ts.isClassDeclaration(node) && methodName(node) ? '' : `, which nothing is known to call${how}`
-  return `it depends on \`${parameter}\`, a parameter of ${whose}${uncalled}`
-}
-
-/** The specifier under which a factory's module is linked to a caller, however the caller imports it. */
-export function templateSpecifier(file: string): string {
-  return `toolsight:template:${file}`
-}
-
-function importedTemplate(factory: FactoryRef): string {
-  return `${factory.template}@${factory.file}`
 }

@@ -10,6 +10,8 @@ import {
 } from '../../../detect/flows/inner-functions.js'
 import { makerOf, returnedId } from '../../../detect/flows/returned-functions.js'
 import { declarationOfName } from '../../../syntax/bindings.js'
+import type { DefinitionNode } from '../../../syntax/outline.js'
+import { unwrap } from '../../../syntax/scope.js'
 
 /**
  * A function that a site depends on through its parameters: of the top level, or an inner one that its file calls; or a class
@@ -80,4 +82,21 @@ export function functionName(node: ts.Node): string {
   if (ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent))
     return `\`${parent.name.getText()}\``
   return 'the function around it'
+}
+
+/** As many as `defineTool` takes at most: a name, the definition and what runs the tool. */
+const MAX_DEFINING = 3
+
+/**
+ * Whether a function takes a definition as any `defineTool` does, by its parameters: not `(server, definition)`, which calls a method
+ * of one of them, and not `(name, description, schema)`.
+ */
+export function takesDefinition({ node }: Factory, call: DefinitionNode): boolean {
+  if (ts.isClassDeclaration(node) || node.parameters.length > MAX_DEFINING) return false
+  if (node.parameters.slice(1).some(({ type }) => type?.kind === ts.SyntaxKind.StringKeyword)) return false
+  if (!ts.isCallExpression(call)) return true
+  let root: ts.Expression = unwrap(call.expression)
+  while (ts.isPropertyAccessExpression(root)) root = unwrap(root.expression)
+  const found = ts.isIdentifier(root) ? declarationOfName(root) : undefined
+  return !found || !ts.isParameter(found) || found.parent !== node
 }

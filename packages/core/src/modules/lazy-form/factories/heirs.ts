@@ -1,11 +1,20 @@
-import type ts from '#typescript'
+import ts from '#typescript'
 import type { Markers } from '../../../detect/markers.js'
-import { constructorOf, superArguments } from '../../../syntax/class-members.js'
+import {
+  constructorOf,
+  isAbstractClass,
+  runningConstructor,
+  superArguments,
+} from '../../../syntax/class-members.js'
+import type { DefinitionNode } from '../../../syntax/outline.js'
 import { classCode } from '../definition-code.js'
 import { member } from '../rewriting/names.js'
 import { Pieces } from '../rewriting/pieces.js'
+import type { FactoryRef } from '../site-model.js'
 import { type SiteCode, type SiteNames, SiteScope } from '../site-scope.js'
+import type { Factory } from './factory.js'
 import { givenCode } from './factory-calls.js'
+import type { NamedClass } from './factory-uses.js'
 
 /**
  * The code of a class that extends one which is a definition by its members: what the base class has with what this one gives to
@@ -43,4 +52,24 @@ function unknownArguments(
     const reason = `it depends on \`${label}\` of the constructor of \`${name.text}\`, which is given where an instance is made`
     return unknowns?.code('given', { name: label, label, reason }, name) ?? 'undefined'
   }).join(', ')
+}
+
+/** A class that needs nothing to be given to its constructor. */
+export function classFactory(node: NamedClass): Factory {
+  return { name: node.name.text, id: node.name.text, node, reference: node.name }
+}
+
+/** A class that has the constructor of another one is made by its own name. */
+export function ofOwn(factory: Factory, node: DefinitionNode): Factory {
+  const isInherited =
+    ts.isClassDeclaration(node) && factory.node.parent !== node && factory.node === runningConstructor(node)
+  return isInherited && node.name ? { ...factory, name: node.name.text, id: node.name.text } : factory
+}
+
+/** What a class is to those that extend it, where it is a definition itself. */
+export function heirsOf(node: DefinitionNode, { node: maker }: Factory): FactoryRef['heirs'] | null {
+  if (!ts.isClassDeclaration(node)) return null
+  if (maker === node) return 'only'
+  if (maker !== runningConstructor(node)) return null
+  return isAbstractClass(node) ? 'only' : 'too'
 }
