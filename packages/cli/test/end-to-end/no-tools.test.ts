@@ -233,14 +233,21 @@ new Command('x').command('run').description('Runs.').action(() => 1)
     ])
   })
 
-  it('there is no entry that takes a list of parameters for a schema', async () => {
-    const entry = (name: string, rest = "parameters: [{ name: 'berth', type: 'string' }]") =>
+  it.each([
+    ['a list', "[{ name: 'berth', type: 'string' }]"],
+    [
+      'a record',
+      "{ berth: { type: 'string', description: 'Its number', required: true }, days: { type: 'number' } as const }",
+    ],
+  ])('there is no entry that takes %s of parameters for a schema', async (_, fields) => {
+    const entry = (name: string, rest = `parameters: ${fields}`) =>
       `{ name: '${name}', description: 'Deals with a ${name}.', ${rest}, run: async () => 1 }`
     project = await Project.create([])
     await project.put({
-      'src/kit.ts': `const LIST = [{ name: 'berth', type: 'string' }]
-export const agentTools = [${entry('mooring')}, ${entry('departure', 'parameters: LIST')}]
+      'src/kit.ts': `const FIELDS = ${fields}
+export const agentTools = [${entry('mooring')}, ${entry('departure', 'parameters: FIELDS')}]
 export const moor = makeTool(${entry('moor')})
+export const sail = makeTool('sail', 'Sails away.', ${fields}, () => 1)
 `,
     })
     const { out } = await project.run(['check'])

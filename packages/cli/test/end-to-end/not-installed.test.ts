@@ -227,3 +227,54 @@ export function start(client: any) {
     expect(report.diagnostics.map(({ code }) => code)).toEqual(['dependencies-missing'])
   })
 })
+
+it('what only has its type from a package is known without it', async () => {
+  await rename(installed(), away())
+  await rm(project.path('src/server.ts'))
+  await project.put({
+    'src/tools.ts': `import { Tool } from '@modelcontextprotocol/sdk/types.js'
+export const ring: Tool = { name: 'ring', description: 'Rings the bell.', inputSchema: { type: 'object', properties: {} } }
+`,
+  })
+  const { report } = await project.check()
+  expect(report.tools).toMatchObject([{ name: 'ring', status: 'resolved' }])
+  expect(report.diagnostics).toEqual([])
+  expect((await project.run(['check'])).out).not.toContain('not installed')
+})
+
+it.each([
+  ['examples/desk', 'info'],
+  ['docs/desk-template', 'info'],
+  ['packages/desk', 'warning'],
+])('what %s needs is said as %s', async (folder, severity) => {
+  await rm(project.path('src/server.ts'))
+  await project.put({
+    [`${folder}/package.json`]: '{ "name": "desk", "dependencies": { "@hotel/fields": "1" } }',
+    [`${folder}/tools.ts`]: `import { guest } from '@hotel/fields'
+import { McpServer } from '@modelcontextprotocol/server'
+const server = new McpServer({ name: 'desk', version: '1.0.0' })
+server.registerTool('ring', { description: 'Rings.', inputSchema: guest }, async () => ({ content: [] }))
+`,
+  })
+  const { report } = await project.check()
+  const found = report.diagnostics.filter(({ code }) => code === 'dependencies-missing')
+  expect(found).toMatchObject([{ severity }])
+})
+
+it.each([
+  ['src/mocks/desk.ts', 'info'],
+  ['packages/integration-tests/src/desk.ts', 'info'],
+  ['src/desk.ts', 'warning'],
+])('what cannot be evaluated in %s is said as %s', async (file, severity) => {
+  await rm(project.path('src/server.ts'))
+  await project.put({
+    [file]: `import { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+const server = new McpServer({ name: 'desk', version: '1.0.0' })
+export const start = (field: z.ZodType) =>
+  server.registerTool('ring', { description: 'Rings.', inputSchema: z.object({ field }) }, async () => ({ content: [] }))
+`,
+  })
+  const { report } = await project.check()
+  expect(report.diagnostics).toMatchObject([{ code: 'not-evaluated', severity }])
+})

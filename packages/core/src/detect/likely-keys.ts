@@ -35,8 +35,8 @@ export interface ObjectKeys {
   keys: string[]
   /** Which key holds what, where a function of the project says it that makes tools for a request. */
   sent?: SentKeys
-  /** Keys of schemas that hold a list instead: `parameters: [{ name, type, description }]`. */
-  lists: string[]
+  /** Keys of schemas that hold fields in a form of the project's own instead: see `ownFieldKeys`. */
+  ownFields: string[]
   /** There is no description: only what calls it a tool tells one. */
   isUndescribed?: true
 }
@@ -46,14 +46,14 @@ export function keysOfObject(
   { properties }: ts.ObjectLiteralExpression,
   sent: readonly SentKeys[],
 ): ObjectKeys | null {
-  const lists = listKeys(properties)
+  const ownFields = ownFieldKeys(properties)
   const usual = definitionKeys(properties)
-  if (usual) return { keys: usual, lists }
+  if (usual) return { keys: usual, ownFields }
   const written = new Set(properties.flatMap(({ name }) => (name && propertyKey(name)) ?? []))
   const own = sent.find((each) => Object.values(each).every((key: string) => written.has(key)))
-  if (own) return { keys: [own.name, own.description, own.input], sent: own, lists }
+  if (own) return { keys: [own.name, own.description, own.input], sent: own, ownFields }
   const undescribed = undescribedKeys(properties)
-  return undescribed && { keys: undescribed, lists, isUndescribed: true }
+  return undescribed && { keys: undescribed, ownFields, isUndescribed: true }
 }
 
 /**
@@ -82,23 +82,45 @@ function isMade(part: ts.ObjectLiteralElementLike): boolean {
   return ts.isPropertyAssignment(part) && ts.isCallExpression(unwrap(part.initializer))
 }
 
-/** The keys of schemas that hold a list, by itself or by the name of a constant. */
-export function listKeys(properties: readonly ts.ObjectLiteralElementLike[]): string[] {
-  return properties.flatMap((each) => {
+/**
+ * The keys of schemas that hold fields as only the project reads them, by themselves or by the name of a constant: a list
+ * (`parameters: [{ name, type, description }]`), or a record (`parameters: { path: { type: 'string', required: true } }`).
+ */
+export function ownFieldKeys(members: readonly (ts.ObjectLiteralElementLike | ts.ClassElement)[]): string[] {
+  return members.flatMap((each) => {
     const key = each.name && propertyKey(each.name)
     if (!key || !isSchemaKey(key)) return []
-    const value = ts.isPropertyAssignment(each)
-      ? unwrap(each.initializer)
-      : ts.isShorthandPropertyAssignment(each)
-        ? each.name
-        : null
-    return value && isList(value) ? [key] : []
+    const value = ts.isShorthandPropertyAssignment(each)
+      ? each.name
+      : ts.isPropertyAssignment(each) || ts.isPropertyDeclaration(each)
+        ? each.initializer
+        : undefined
+    return value && areOwnFields(value) ? [key] : []
   })
 }
 
-function isList(value: ts.Expression): boolean {
-  if (ts.isArrayLiteralExpression(value)) return true
+/** Whether a value is neither JSON Schema nor a shape of a validator, but describes fields. */
+export function areOwnFields(expression: ts.Expression): boolean {
+  const value = unwrap(expression)
   const found = ts.isIdentifier(value) ? declarationOfName(value) : undefined
   const held = found && ts.isVariableDeclaration(found) ? found.initializer : undefined
-  return held !== undefined && ts.isArrayLiteralExpression(unwrap(held))
+  const fields = held ? unwrap(held) : value
+  if (ts.isArrayLiteralExpression(fields)) return true
+  return (
+    ts.isObjectLiteralExpression(fields) &&
+    fields.properties.length > 0 &&
+    fields.properties.every(isDescribed)
+  )
+}
+
+/** `path: { type: 'string', … }` */
+function isDescribed(field: ts.ObjectLiteralElementLike): boolean {
+  const value = ts.isPropertyAssignment(field) ? unwrap(field.initializer) : null
+  if (!value || !ts.isObjectLiteralExpression(value)) return false
+  return value.properties.some(
+    (each) =>
+      ts.isPropertyAssignment(each) &&
+      each.name.getText() === 'type' &&
+      ts.isStringLiteralLike(unwrap(each.initializer)),
+  )
 }

@@ -16,8 +16,8 @@ export interface LikelyTool {
   keys: readonly string[]
   /** Which of them holds what, where the project says it by making tools of such objects for a request. */
   sent?: SentKeys
-  /** Keys of schemas that hold a list, which is no schema. */
-  lists?: readonly string[]
+  /** Keys of schemas that hold fields in a form of the project's own, which are no schema. */
+  ownFields?: readonly string[]
   /** The name that it gives, where that is written out. */
   name: string | null
   /** Of an object: the description that it gives, where that is written out, and where its parts stand. */

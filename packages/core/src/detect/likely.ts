@@ -11,7 +11,7 @@ import { hasBlankParts } from './blank-parts.js'
 import { calleeName, calleeRef, importedFrom } from './flows/callee.js'
 import { likelyCallByKey } from './likely-call-by-key.js'
 import { isLikelyClass, mixesTexts } from './likely-class.js'
-import { definitionKeys, keysOfObject, listKeys } from './likely-keys.js'
+import { areOwnFields, definitionKeys, keysOfObject, ownFieldKeys } from './likely-keys.js'
 import { keyInRecord, nameOfEntry } from './likely-names.js'
 import type { LikelyTool } from './likely-tool.js'
 import { nameOfClass } from './made-tools.js'
@@ -117,16 +117,18 @@ function likelyCall(
   if (given.some((each) => isConverted(unwrap(each)))) return null
   const callee = calledAs(called.expression)
   const definition = given.find((each) => ts.isObjectLiteralExpression(unwrap(each)))
-  const lists = given
-    .map(unwrap)
-    .flatMap((each) => (ts.isObjectLiteralExpression(each) ? listKeys(each.properties) : []))
+  const ownFields = given.flatMap((each, index) => {
+    const value = unwrap(each)
+    if (roles[index] === 'input' && areOwnFields(value)) return ['input']
+    return ts.isObjectLiteralExpression(value) ? ownFieldKeys(value.properties) : []
+  })
   return {
     range: startOf(node, tree, lines),
     ...(definition ? { definition: startOf(unwrap(definition), tree, lines) } : {}),
     text: `${node.expression.getText(tree)}(…)`,
     call: callee && { ...callee, arguments: roles, ...(method === null ? {} : { decorates: true }) },
     keys: [],
-    ...(lists.length > 0 ? { lists } : {}),
+    ...(ownFields.length > 0 ? { ownFields } : {}),
     name:
       literalText(given[roles.indexOf('name')] ?? definition) ??
       given
@@ -319,7 +321,7 @@ function likelyObject(
     call: taker && { ...taker, arguments: ['config'] },
     keys,
     ...(told?.sent ? { sent: told.sent } : {}),
-    ...(told && told.lists.length > 0 ? { lists: told.lists } : {}),
+    ...(told && told.ownFields.length > 0 ? { ownFields: told.ownFields } : {}),
     name: (told?.sent && textAmong(node.properties, new Set([told.sent.name]))) ?? literalText(node) ?? held,
     object: {
       description: textAmong(

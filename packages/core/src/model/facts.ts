@@ -113,6 +113,7 @@ export interface FileProblem {
     | 'internal-fault'
     | 'no-tools-found'
     | 'unseen-tool'
+    | 'unused-tool'
     | 'unlisted-tool'
     | 'listed-differs'
     | 'server-failed'

@@ -20,6 +20,7 @@ import { RemoteAnalysis } from './analysis/process/remote-service.js'
 import { isInToolFolder } from './analysis/tool-folders.js'
 import { ToolSets } from './analysis/tool-sets.js'
 import { UnseenTools } from './analysis/unseen-tools.js'
+import { UnusedTools } from './analysis/unused-tools.js'
 import { Buffers } from './buffers.js'
 import { CleanResultCache } from './cache/clean-result-cache.js'
 import { EvaluationCache } from './cache/evaluation-cache.js'
@@ -140,6 +141,7 @@ export function composeWorkspace(
   const namesTools = (file: string) => isInToolFolder(file, allFrameworks)
   const keyUses = new KeyUses({ ...reading, namesTools })
   const unseenTools = new UnseenTools(reading)
+  const unusedTools = new UnusedTools({ ...reading, packages, frameworks: allFrameworks, revision })
   const groups = new GroupReader(reading)
   const toolSets = new ToolSets(groups, new Importers(documents, graph))
   const modelUses = new ModelUses({ documents, groups, markers })
@@ -226,6 +228,7 @@ export function composeWorkspace(
     budgetTotals,
     keyUses,
     unseenTools,
+    unusedTools,
     modelUses,
     evaluationCache,
     fileChecker,
@@ -259,6 +262,7 @@ export function composeWorkspace(
     likelyTools,
     serverNames,
     namedTools,
+    unusedTools,
     files,
   })
   const invalidation = new Invalidation({
@@ -282,6 +286,7 @@ export function composeWorkspace(
     analysisService,
     keyUses,
     unseenTools,
+    unusedTools,
     modelUses,
     targetChoices,
     sentForms,

@@ -116,6 +116,7 @@ const DEFAULTS: Record<string, string> = {
   // What a server shows that was asked for its tools.
   'server-failed': 'error',
   'unseen-tool': 'warning',
+  'unused-tool': 'info',
   'unlisted-tool': 'warning',
   'listed-differs': 'warning',
   'stray-output': 'warning',

@@ -195,22 +195,11 @@ export const weather = createTool({ id: 'weather', description: 'Weather.', inpu
   ])
 })
 
-it('a tool that is written out as JSON in the types of an SDK is not installed without that SDK', async () => {
-  const files = {
+it('a tool that is written out as JSON needs no SDK that it only has its type from', async () => {
+  const { states, messages } = await checked({
     'package.json': JSON.stringify({ name: 'p', dependencies: { '@anthropic-ai/sdk': '1', openai: '6' } }),
     'a.ts': WRITTEN,
-  }
-  const bare = await checked(files)
-  expect(bare.states).toEqual({ weather: 'not installed', tides: 'not installed', winds: 'not installed' })
-  expect(bare.messages).toEqual([
-    'Dependencies are not installed. Run `npm install`.\nNot installed: @anthropic-ai/sdk, openai. 3 tools need them.',
-  ])
-  // Its paths may have types alone, which no module is found at.
-  const installed = await checked({
-    ...files,
-    'node_modules/@anthropic-ai/sdk/package.json': '{ "name": "@anthropic-ai/sdk", "version": "1.0.0" }',
-    'node_modules/openai/package.json': '{ "name": "openai", "version": "6.0.0" }',
   })
-  expect(installed.states).toEqual({ weather: 'as sent', tides: 'as sent', winds: 'as sent' })
-  expect(installed.messages).toEqual([])
+  expect(states).toEqual({ weather: 'as sent', tides: 'as sent', winds: 'as sent' })
+  expect(messages).toEqual([])
 })

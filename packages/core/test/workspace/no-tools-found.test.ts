@@ -104,6 +104,50 @@ export const add = () => table.insert({ model: asked.model ?? 'google:gemini-2.5
     ])
   })
 
+  it.each([
+    [
+      'what a function gives',
+      "export const load = () => ({ name: asked.name, tools: asked.tools ?? [], model: asked.model || 'sonnet' })",
+    ],
+    [
+      'an element of a list',
+      "export const all: object[] = []\nall.push({ name: asked.name, tools: asked.tools, model: 'sonnet' })",
+    ],
+    [
+      'a value of a record',
+      "export const agents = { clerk: { prompt: asked.text, tools: asked.tools, model: 'sonnet' } }",
+    ],
+    [
+      'what a class of its own is given',
+      "class Row { constructor(readonly of: object) {} }\nexport const row = new Row({ tools: asked.tools, model: 'gpt-5' })",
+    ],
+  ])('is information where tools stand beside the name of a model in %s', async (_, code) => {
+    const files = { 'package.json': uses('p', 'ai'), 'agents.ts': `declare const asked: any\n${code}\n` }
+    expect(await foundIn(files)).toEqual([
+      'info package.json "ai" | No tools found in `p`, which depends on `ai`.',
+    ])
+  })
+
+  it.each([
+    [
+      'what is said to it',
+      "export const body = { model: 'gpt-5', messages: asked.messages, tools: asked.tools }",
+    ],
+    [
+      'a choice among the tools',
+      "export const body = { model: asked.model || 'gpt-5', tools: asked.tools, tool_choice: 'auto' }",
+    ],
+    [
+      'a class of a package around it',
+      "import { Agent } from '@openai/agents'\nexport const clerk = new Agent({ name: 'Clerk', model: 'gpt-5', tools: asked.tools })",
+    ],
+  ])('is a warning where tools stand beside the name of a model and %s', async (_, code) => {
+    const files = { 'package.json': uses('p', 'ai'), 'agents.ts': `declare const asked: any\n${code}\n` }
+    expect(await foundIn(files)).toMatchObject([
+      expect.stringMatching(/^warning package.json "ai" \| No tools found in `p`, but /),
+    ])
+  })
+
   it('is a warning where a call sends tools to a model', async () => {
     const files = { 'package.json': uses('p', 'ai'), 'index.ts': SENT('tools') }
     expect(await foundIn(files)).toEqual([

@@ -44,6 +44,22 @@ export class SentTools {
   }
 
   /**
+   * Whether a request is made of the object that a key stands in, or of one around it: it has what is said to the model, or a client or a
+   * package is given it. A name of a model and a list of tools alone may as well describe an agent, or be a row of a table.
+   */
+  isRequest(key: FieldPlace): boolean {
+    for (let node = key.node.parent; ; ) {
+      const object = node.parent
+      if (!ts.isObjectLiteralExpression(object)) return false
+      if (REQUEST_KEYS.some((name) => this.#search.members(at(key, object), name).length > 0)) return true
+      const around = outOf(object)
+      if ((ts.isCallExpression(around) || ts.isNewExpression(around)) && around.expression !== object)
+        return this.#maySend(key, around.expression)
+      node = around
+    }
+  }
+
+  /**
    * What an object has for a model, under the first key with one of which the module is known, else with any: several where it
    * depends on something as the program runs. `key`: what stands for those of other files.
    */
@@ -110,7 +126,10 @@ export class SentTools {
 /** The models that tools go to, and where that is written. */
 type SentModels = Pick<DefinitionUse, 'span' | 'models'>
 
-function isOfModule({ models }: SentModels): boolean {
+/** Keys that requests to models have, and descriptions of agents do not. */
+const REQUEST_KEYS = ['messages', 'contents', 'input', 'stream', 'tool_choice', 'toolChoice']
+
+export function isOfModule({ models }: SentModels): boolean {
   return models.some(({ module }) => module !== null)
 }
 

@@ -8,7 +8,7 @@ import { callAround, callWith } from './call-around.js'
 import { heldTools, kindOf } from './held-tools.js'
 import { type ModelAt, madeModels } from './named-models.js'
 import { Registrations } from './registrations.js'
-import { SentTools } from './sent-tools.js'
+import { isOfModule, SentTools } from './sent-tools.js'
 import { type DefinitionsOf, SetMembers } from './set-members.js'
 import type { DefinitionSet, DefinitionUse, ToolGroups } from './tool-groups.js'
 
@@ -79,7 +79,8 @@ class Sets {
           })
         }
         for (const sent of areNames(held.value) ? [] : this.#sent.with(placed(key)))
-          uses.push({ ...sent, file, ...(call && { from: call }), members, call: callAround(key) })
+          if (members.length > 0 || isOfModule(sent) || this.#sent.isRequest(placed(key)))
+            uses.push({ ...sent, file, ...(call && { from: call }), members, call: callAround(key) })
       }
       if (ts.isCallExpression(node)) {
         if (this.#withServers) this.#registrations.add(placed(node), node)

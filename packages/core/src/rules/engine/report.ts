@@ -47,11 +47,11 @@ export function toFinding(
     fix: report.fix ?? null,
     otherFixes: report.otherFixes ?? [],
     ...(report.install && { install: report.install }),
-    ...(report.targets && { targets: fixed ? all(report.targets, fixed) : report.targets }),
+    ...(report.targets && { targets: fixed ? ofAllTargets(report.targets, fixed) : report.targets }),
   }
 }
 
-/** The configuration knows no targets. */
-function all(targets: SeverityByTarget, severity: Severity): SeverityByTarget {
+/** As grave for each target: the configuration knows none. */
+export function ofAllTargets(targets: SeverityByTarget, severity: Severity): SeverityByTarget {
   return Object.fromEntries(Object.keys(targets).map((target) => [target, severity]))
 }

@@ -1,6 +1,7 @@
 import type { ToolFacts } from '../../model/facts.js'
 import type { OtherVersion, PackageInfo, PackageManager } from '../../model/package-info.js'
 import { partLocation } from '../../model/tool-location.js'
+import { isToCopy } from '../engine/aside.js'
 import type { RuleContext, SetRule } from '../engine/rule.js'
 import { relativeTo, toolLabel } from '../engine/wording.js'
 import { missingPackages, uninstalledPackage } from './missing-package.js'
@@ -16,7 +17,7 @@ export const dependenciesMissing: SetRule = {
     environmentDependent: true,
     what:
       'A schema imports a package that cannot be found from its file, or in another version than the nearest package.json asks for, or a ' +
-      'converter that the configuration names needs one. Said once for each package of the workspace, with the command that installs everything that is missing there.',
+      'converter that the configuration names needs one. Said once for each package of the workspace, with the command that installs everything that is missing there. It is an info for a package below the root that people copy, such as one in `examples`, `docs` or `templates`.',
     why:
       'Schemas are evaluated with the very packages that your program uses. Without them the tools in question are ' +
       'neither resolved nor checked.',
@@ -96,6 +97,7 @@ export const openSpa = defineTool({
           `${what} not installed. Run \`${command}\`${where}.\n` +
           `Not installed: ${listed.join(', ')}. ${number} ${packages.length === 1 ? 'it' : 'them'}.`,
         at: { fields: ['input', 'parameters'] },
+        ...(dir !== context.root && isToCopy(dir) ? { severity: 'info' as const } : {}),
         install: { command, manager, directory },
         tools: waiting.length,
         related: waiting.slice(1, 1 + MAX_LINKS).map((tool) => ({

@@ -1,9 +1,10 @@
 import type { ToolFacts, UnseenTool } from '../../model/facts.js'
 import type { ToolField } from '../../model/framework.js'
 import type { Blocked, ToolSite } from '../../model/site.js'
+import { isForTests } from '../engine/aside.js'
 import { inputFailure } from '../engine/resolution.js'
 import type { Report, Rule, RuleContext } from '../engine/rule.js'
-import { enumerated, inline, shorten, toolLabel } from '../engine/wording.js'
+import { enumerated, inline, relativeTo, shorten, toolLabel } from '../engine/wording.js'
 import { isMadeAtRunTime } from './made-at-run-time.js'
 import { missingPackage, uninstalledPackage } from './missing-package.js'
 import { unknownMaker } from './unknown-package.js'
@@ -28,7 +29,7 @@ export const notEvaluated: Rule = {
       'literal `parameters` are still checked. The finding is a warning where the schema is unknown, and an info where ' +
       '`parameters` tell it, where only a description or another part is unknown, or where trust or the configuration ' +
       'keeps everything from being evaluated. It is an info, too, where the text has neither a name, nor a description, nor a schema ' +
-      'of the tool: the program makes it of what it finds as it runs.',
+      'of the tool, which the program makes of what it finds as it runs, and where the file serves tests (`mocks`, `test-utils`, `integration-tests`).',
     remedy:
       'Move the schema to the top of its module, or give it to the factory where it can be seen. In an editor, trust ' +
       'the workspace to have its tools evaluated. Where evaluation is turned off (`"evaluate": { "enabled": false }`, ' +
@@ -75,81 +76,87 @@ export class Desk {
   },
 
   *check(tool, context) {
-    if (tool.site.remote && tool.name === null && tool.status === 'unevaluated') {
-      yield ofRemote(tool)
-      return
-    }
-    if (tool.unseen) {
-      yield ofUnseen(tool, tool.unseen)
-      // What is known of the definition itself is one of its tools only where it is a class of its own.
-      if (tool.status === 'unevaluated') return
-    }
-    if (tool.otherForm) yield ofOtherForm(tool, tool.otherForm)
-    // Said once for all tools that they are about.
-    if (missingPackage(tool) !== null) return
-    if (inputFailure(tool, 'unknown-conversion') !== null) {
-      const isSaid = tool.failure !== null || uninstalledPackage(tool) !== null || unknownMaker(tool) !== null
-      if (!isSaid) yield ofConversion(tool, context)
-      return
-    }
-    if (tool.status !== 'unevaluated') {
-      yield* ofParts(tool)
-      return
-    }
-    const { blocked } = tool.site
-    if (blocked?.further) {
-      yield {
-        message:
-          `Not evaluated: tools that \`${inline(blocked.name, 60)}\` may bring to those that are written.\n` +
-          'The list that is answered takes them in, and only the running program has them.\n' +
-          LISTED,
-        at: { fields: [], location: { file: tool.file, range: blocked.range } },
-        severity: 'info',
-      }
-    } else if (blocked?.answers) {
-      yield {
-        message:
-          `Not evaluated: the tools that '${toolLabel(tool)}' answers \`tools/list\` with.\n` +
-          `The function that answers could not be run: ${ended(blocked.reason)}\n` +
-          'To have them checked, keep them in a list at the top of a module, and answer with that list.',
-        at: { fields: [], location: { file: tool.file, range: blocked.range } },
-      }
-    } else if (blocked) {
-      const listed = isNamedAtRunTime(tool) ? `\n${LISTED}` : ''
-      const remedy = isMadeAtRunTime(tool) ? madeRemedy(tool) : remedyFor(blocked, tool.site.maker) + listed
-      yield {
-        message: `${summaryOf(blocked, toolLabel(tool))}\n${remedy}`,
-        at: {
-          fields: [blocked.nameOnly ? 'name' : 'input'],
-          location: { file: tool.file, range: blocked.range },
-        },
-        ...severityOf(tool),
-      }
-    } else if (!context.config.evaluate.enabled) {
-      yield {
-        message:
-          `Not evaluated: '${toolLabel(tool)}', because evaluation is turned off.\n` +
-          'Take out `"enabled": false` of `evaluate` in the configuration, or `--no-evaluate`, to have it checked whole.',
-        at: { fields: ['input'] },
-        severity: 'info',
-      }
-    } else if (!context.trusted) {
-      yield {
-        message:
-          `Not evaluated: '${toolLabel(tool)}' is in a workspace that is not trusted.\n` +
-          'Trust the workspace to have its schemas evaluated and checked.',
-        at: { fields: ['input'] },
-        severity: 'info',
-      }
-    } else {
-      const reason = tool.reason ? `\n${sentence(tool.reason)}` : ''
-      yield {
-        message: `Not evaluated: '${toolLabel(tool)}'.${reason}\n${REMEDY}`,
-        at: { fields: ['input'] },
-        ...severityOf(tool),
-      }
-    }
+    const isOfTests = isForTests(relativeTo(context.root, tool.file))
+    for (const report of reportsOf(tool, context))
+      yield isOfTests ? { ...report, severity: 'info' as const } : report
   },
+}
+
+function* reportsOf(tool: ToolFacts, context: RuleContext): Generator<Report> {
+  if (tool.site.remote && tool.name === null && tool.status === 'unevaluated') {
+    yield ofRemote(tool)
+    return
+  }
+  if (tool.unseen) {
+    yield ofUnseen(tool, tool.unseen)
+    // What is known of the definition itself is one of its tools only where it is a class of its own.
+    if (tool.status === 'unevaluated') return
+  }
+  if (tool.otherForm) yield ofOtherForm(tool, tool.otherForm)
+  // Said once for all tools that they are about.
+  if (missingPackage(tool) !== null) return
+  if (inputFailure(tool, 'unknown-conversion') !== null) {
+    const isSaid = tool.failure !== null || uninstalledPackage(tool) !== null || unknownMaker(tool) !== null
+    if (!isSaid) yield ofConversion(tool, context)
+    return
+  }
+  if (tool.status !== 'unevaluated') {
+    yield* ofParts(tool)
+    return
+  }
+  const { blocked } = tool.site
+  if (blocked?.further) {
+    yield {
+      message:
+        `Not evaluated: tools that \`${inline(blocked.name, 60)}\` may bring to those that are written.\n` +
+        'The list that is answered takes them in, and only the running program has them.\n' +
+        LISTED,
+      at: { fields: [], location: { file: tool.file, range: blocked.range } },
+      severity: 'info',
+    }
+  } else if (blocked?.answers) {
+    yield {
+      message:
+        `Not evaluated: the tools that '${toolLabel(tool)}' answers \`tools/list\` with.\n` +
+        `The function that answers could not be run: ${ended(blocked.reason)}\n` +
+        'To have them checked, keep them in a list at the top of a module, and answer with that list.',
+      at: { fields: [], location: { file: tool.file, range: blocked.range } },
+    }
+  } else if (blocked) {
+    const listed = isNamedAtRunTime(tool) ? `\n${LISTED}` : ''
+    const remedy = isMadeAtRunTime(tool) ? madeRemedy(tool) : remedyFor(blocked, tool.site.maker) + listed
+    yield {
+      message: `${summaryOf(blocked, toolLabel(tool))}\n${remedy}`,
+      at: {
+        fields: [blocked.nameOnly ? 'name' : 'input'],
+        location: { file: tool.file, range: blocked.range },
+      },
+      ...severityOf(tool),
+    }
+  } else if (!context.config.evaluate.enabled) {
+    yield {
+      message:
+        `Not evaluated: '${toolLabel(tool)}', because evaluation is turned off.\n` +
+        'Take out `"enabled": false` of `evaluate` in the configuration, or `--no-evaluate`, to have it checked whole.',
+      at: { fields: ['input'] },
+      severity: 'info',
+    }
+  } else if (!context.trusted) {
+    yield {
+      message:
+        `Not evaluated: '${toolLabel(tool)}' is in a workspace that is not trusted.\n` +
+        'Trust the workspace to have its schemas evaluated and checked.',
+      at: { fields: ['input'] },
+      severity: 'info',
+    }
+  } else {
+    const reason = tool.reason ? `\n${sentence(tool.reason)}` : ''
+    yield {
+      message: `Not evaluated: '${toolLabel(tool)}'.${reason}\n${REMEDY}`,
+      at: { fields: ['input'] },
+      ...severityOf(tool),
+    }
+  }
 }
 
 /** What only the other server can tell is no fault of this program. */

@@ -15,6 +15,7 @@ import { largeFile } from './large-file.js'
 import { noToolsFound } from './no-tools-found.js'
 import { syntaxError } from './syntax-error.js'
 import { unreadableFile } from './unreadable-file.js'
+import { unusedTool } from './unused-tool.js'
 
 /** What is wrong with a file, or a package, as a whole: found while reading it. */
 export const FILE_RULES: readonly RuleMeta[] = [
@@ -25,6 +26,7 @@ export const FILE_RULES: readonly RuleMeta[] = [
   invalidSamples,
   noToolsFound,
   unseenTool,
+  unusedTool,
   unlistedTool,
   listedDiffers,
   serverFailed,

@@ -5,6 +5,7 @@ import { isWithin } from '../../common/ranges.js'
 import { type RecordEntry, recordEntries } from '../../detect/definitions/record-entries.js'
 import type { LikelyTool } from '../../detect/likely-tool.js'
 import { type MadeTool, type MakerKind, madeTools, nameOfDeclared } from '../../detect/made-tools.js'
+import { type Reach, reachOf } from '../../detect/reach.js'
 import { toolGroups } from '../../detect/sets/tool-sets.js'
 import type { FileRequest } from '../../evaluate/host.js'
 import type { Framework } from '../../model/framework.js'
@@ -81,6 +82,11 @@ export interface MadeUse
   maker: string
   /** The file of the function that makes what it is given; null where that is not known. */
   from: string | null
+}
+
+/** A definition that nothing of its own file uses. */
+export interface FileReach extends Omit<Reach, 'span'> {
+  range: Range
 }
 
 /** Failures are traced when their answer is there, and fewer answers than these are awaited at once. */
@@ -242,6 +248,19 @@ export class Analysis {
     if (from.kind !== 'import') return false
     const declared = originOf({ ...from, members: [] }, file, this.#graph)
     return declared?.file === home && (ref.kind !== 'made' || declared.name === of)
+  }
+
+  /** The definitions of a file that it does not use itself. */
+  reach(file: string): FileReach[] {
+    const tree = this.#graph.parse(file)
+    const analysis = this.#graph.analyze(file)
+    if (!tree || !analysis) return []
+    const sites = analysis.sites.filter(({ call }) => !call.role)
+    const lines = new Lines(tree.text)
+    return reachOf(
+      tree,
+      sites.map(({ call }) => call.span),
+    ).map(({ span, ...reach }) => ({ ...reach, range: lines.range(span) }))
   }
 
   /**

@@ -5,7 +5,7 @@ import type { ModuleGraph } from './graph.js'
 import type { AnalysisRequests, AnalysisService, AskOptions } from './process/analysis-service.js'
 
 /** Questions about a file whose answers are worth keeping: whole trees are read for them. */
-type KeptQuestion = 'entries' | 'madeBy' | 'places' | 'signs' | 'toolGroups'
+type KeptQuestion = 'entries' | 'madeBy' | 'places' | 'reach' | 'signs' | 'toolGroups'
 
 /** An answer, and the files that it was read from. */
 export interface KeptAnswer<M extends KeptQuestion> {

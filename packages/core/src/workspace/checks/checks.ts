@@ -10,6 +10,7 @@ import type { KeyUses } from '../analysis/key-uses.js'
 import type { ModelUses } from '../analysis/model-uses.js'
 import type { AnalysisService } from '../analysis/process/analysis-service.js'
 import type { UnseenTools } from '../analysis/unseen-tools.js'
+import type { UnusedTools } from '../analysis/unused-tools.js'
 import type { Invalidation } from '../cache/invalidation.js'
 import type { PersistentResults } from '../cache/persistent-results.js'
 import type { CheckOptions } from '../options.js'
@@ -32,6 +33,7 @@ export interface ChecksParts {
   analysisService: AnalysisService
   keyUses: KeyUses
   unseenTools: UnseenTools
+  unusedTools: UnusedTools
   modelUses: ModelUses
   targetChoices: TargetChoices
   sentForms: SentForms
@@ -136,6 +138,7 @@ export class Checks {
     }
     const without = await this.#parts.withoutTools.find(ordered, everything, turns, signal)
     const likely = await this.#parts.likelyTools.find(ordered, () => ordered, turns, signal)
+    await this.#parts.unusedTools.find(ordered, everything, turns, signal)
     const report = await reportBuilder.ofAll(
       ordered,
       [...files.problems, ...without, ...likely, ...this.#parts.configurationProblems()],

@@ -4,6 +4,7 @@ import type { Finding } from '../../model/finding.js'
 import { removeSuppressed, suppressionContext } from '../../rules/engine/apply-suppressions.js'
 import { mergeFindings } from '../../rules/engine/merge.js'
 import { inOrder } from '../../rules/engine/order.js'
+import { ofAllTargets } from '../../rules/engine/report.js'
 import type { RuleContext } from '../../rules/engine/rule.js'
 import { mayBeSilenced } from '../../rules/engine/suppression.js'
 import { fileProblemFindings } from '../../rules/files/file-problems.js'
@@ -13,6 +14,7 @@ import type { ModuleGraph } from '../analysis/graph.js'
 import { withoutHandedOn } from '../analysis/handed-on.js'
 import type { ModelUses } from '../analysis/model-uses.js'
 import type { ToolSets } from '../analysis/tool-sets.js'
+import type { UnusedTools } from '../analysis/unused-tools.js'
 import type { CleanResultCache } from '../cache/clean-result-cache.js'
 import type { FileReport, Report, ToolTargets } from '../reports.js'
 import type { ServerNames } from '../servers/server-names.js'
@@ -42,6 +44,7 @@ export interface ReportBuilderParts {
   likelyTools: LikelyTools
   serverNames: ServerNames
   namedTools: NamedTools
+  unusedTools: UnusedTools
   files: WorkspaceFiles
 }
 
@@ -76,8 +79,13 @@ export class ReportBuilder {
       ...withoutTools.of(report.file),
       ...likely,
     ]
-    const whole = fileProblemFindings(problems, ruleContext)
-    const found = [...report.findings, ...sent, ...whole, ...shared.filter(isOwn)]
+    const { unusedTools } = this.#parts
+    await unusedTools.renew(report, reports.values())
+    const whole = fileProblemFindings([...problems, ...unusedTools.problems([report])], ruleContext)
+    const found = [
+      ...this.#weakened([...report.findings, ...sent, ...shared.filter(isOwn)], report.tools),
+      ...whole,
+    ]
     const ofOthers = shared.filter((each) => !isOwn(each))
     const besides = await this.#besides(report, reports, ofOthers)
     const kept = [...byFile(found, [report.file])].map(([file, those]) =>
@@ -130,9 +138,10 @@ export class ReportBuilder {
     const shared = await runSetRules(tools, ruleContext, () => turns.yieldIfDue())
     // Every file that a broken tsconfig governs has its problem: that is one finding.
     const found = ordered.flatMap((report) => [...report.problems, ...this.#parts.faults.of(report.file)])
-    const whole = fileProblemFindings([...found, ...problems], ruleContext)
+    const unused = this.#parts.unusedTools.problems(ordered)
+    const whole = fileProblemFindings([...found, ...problems, ...unused], ruleContext)
     const grouped = byFile(
-      [...own, ...sent, ...shared, ...whole],
+      [...this.#weakened([...own, ...sent, ...shared], tools), ...whole],
       ordered.map(({ file }) => file),
     )
     const findings: Finding[] = []
@@ -143,6 +152,16 @@ export class ReportBuilder {
     const schemas = ordered.flatMap((report) => report.schemas)
     const targets = this.#targetsOf(tools)
     return { files: ordered.length, tools, schemas, targets, findings: inOrder(findings) }
+  }
+
+  /** What is said of tools that nothing uses is never more than info. */
+  #weakened(findings: Finding[], tools: readonly ToolFacts[]): Finding[] {
+    const { unusedTools } = this.#parts
+    const unused = new Set(tools.flatMap((tool) => (unusedTools.has(tool) ? [tool.id] : [])))
+    if (unused.size === 0) return findings
+    const isWeaker = ({ toolId, toolIds = [] }: Finding) =>
+      toolIds.length > 0 ? toolIds.every((id) => unused.has(id)) : toolId !== null && unused.has(toolId)
+    return findings.map((each) => (isWeaker(each) ? asInfo(each) : each))
   }
 
   withoutHandedOn(reports: readonly FileReport[], all: readonly FileReport[] = reports): FileReport[] {
@@ -188,6 +207,11 @@ export class ReportBuilder {
     const scene = report ? suppressionContext(report, ruleContext, () => this.#isAll(looked)) : null
     return mergeFindings(removeSuppressed(file, text, findings, scene, besides), WIRE_CODES)
   }
+}
+
+function asInfo(finding: Finding): Finding {
+  const { targets } = finding
+  return { ...finding, severity: 'info', ...(targets && { targets: ofAllTargets(targets, 'info') }) }
 }
 
 /** `files`: those that come first, with or without findings. */

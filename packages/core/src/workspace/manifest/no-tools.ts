@@ -53,14 +53,14 @@ export async function whyNoTools(
 
 function entryFor(likely: NoTools['likely']): JsonObject | null {
   const calls = new Map<string, LikelyCall[]>()
-  for (const { call, lists = [] } of likely) {
-    // The configuration has no decorators of methods, and a list is no schema.
-    if (call && !call.decorates && lists.length === 0)
+  for (const { call, ownFields = [] } of likely) {
+    // The configuration has no decorators of methods, and what only the project reads is no schema.
+    if (call && !call.decorates && ownFields.length === 0)
       calls.set(call.callee, [...(calls.get(call.callee) ?? []), call])
   }
   const [most] = [...calls.values()].sort((a, b) => b.length - a.length)
   const [first] = most ?? []
-  const objects = likely.filter(({ keys, lists = [] }) => keys.length > 0 && lists.length === 0)
+  const objects = likely.filter(({ keys, ownFields = [] }) => keys.length > 0 && ownFields.length === 0)
   if (!most || !first || objects.length > most.length)
     return entryForObjects(objects) ?? (first && most ? entryForCalls(first, most) : null)
   return entryForCalls(first, most)

@@ -1,16 +1,25 @@
-import type { Framework } from '../../../model/framework.js'
+import type { CallShape, Framework } from '../../../model/framework.js'
 import type { ModuleAnalysis } from '../../../modules/lazy-form/module-analysis.js'
 import type { Site } from '../../../modules/lazy-form/site-model.js'
 import { withoutScheme } from '../../../syntax/specifiers.js'
 import { packageOf } from '../../../wire/index.js'
 import type { ModuleGraph } from '../graph.js'
 
-/** The imports of a tool's own file that it depends on and that lead nowhere, those of what defines it among them. */
-export function missingImports(site: Site, analysis: ModuleAnalysis, graph: ModuleGraph): string[] {
+/**
+ * The imports of a tool's own file that it depends on and that lead nowhere, those of what defines it among them. What only gives it its
+ * type is not needed to have it.
+ */
+export function missingImports(
+  site: Site,
+  shape: CallShape,
+  analysis: ModuleAnalysis,
+  graph: ModuleGraph,
+): string[] {
   const wanted = new Set(site.specifiers)
   const { ref } = site.call
   const defining = ref.kind === 'made' ? ref.by : ref
-  if (defining.kind === 'import') wanted.add(defining.specifier)
+  const isTyped = site.call.form === 'literal' && shape.form === 'literal' && !shape.given
+  if (defining.kind === 'import' && !isTyped) wanted.add(defining.specifier)
   const names = new Set(site.reads)
   // Grows while it is read.
   for (const name of names) {

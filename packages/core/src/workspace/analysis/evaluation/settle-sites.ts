@@ -125,7 +125,7 @@ function settle(
   if (owner.package !== undefined) read.site.package = owner.package
   if (shape.form === 'answer' && site.blocked) read.site.blocked = { ...site.blocked, answers: true }
   if (owner.convertedBy !== undefined) read.site.convertedBy = owner.convertedBy
-  const missing = missingImports(site, analysis, graph)
+  const missing = missingImports(site, shape, analysis, graph)
   if (missing.length > 0) read.site.missing = missing
   const uninstalled = uninstalledFramework(framework, missing, analysis.file, graph)
   if (uninstalled !== undefined) {

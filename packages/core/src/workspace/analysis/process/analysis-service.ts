@@ -7,7 +7,7 @@ import type { Locating } from '../locating.js'
 /** What can be asked of the parsing side: plain data both ways. */
 export type AnalysisRequests = Pick<
   Analysis,
-  'look' | 'request' | 'trace' | 'marked' | 'entries' | 'madeBy' | 'toolGroups'
+  'look' | 'request' | 'trace' | 'marked' | 'entries' | 'madeBy' | 'reach' | 'toolGroups'
 > &
   Pick<
     Locating,

@@ -84,6 +84,7 @@ export async function answererOf(
     case 'marked':
     case 'entries':
     case 'madeBy':
+    case 'reach':
     case 'toolGroups':
       return (analysis[question] as (...given: unknown[]) => unknown).bind(analysis)
     case 'fix':
