@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Project } from './project.js'
 
 /*
@@ -13,6 +14,11 @@ import { Project } from './project.js'
 const zod = path.dirname(
   createRequire(new URL('../../../core/package.json', import.meta.url)).resolve('zod/package.json'),
 )
+/** A copy, whose files get links when they are laid out. */
+const ownZod = await mkdtemp(path.join(tmpdir(), 'toolsight-zod-'))
+await cp(zod, ownZod, { recursive: true })
+afterAll(() => rm(ownZod, { recursive: true }))
+
 const { version: zodVersion } = JSON.parse(await readFile(`${zod}/package.json`, 'utf8'))
 const NPM = '.deno/npm/registry.example.com_8080'
 
@@ -23,7 +29,7 @@ beforeEach(async () => {
   vi.stubEnv('DENO_DIR', project.path('.deno'))
   vi.stubEnv('XDG_CACHE_HOME', project.path('.caches'))
   await mkdir(project.path(NPM, 'zod'), { recursive: true })
-  await symlink(zod, project.path(NPM, 'zod', zodVersion))
+  await symlink(ownZod, project.path(NPM, 'zod', zodVersion))
   await project.put(
     Object.assign(
       {},

@@ -10,6 +10,16 @@ export function stampOf(path: string): string | null {
   return found && (typeof found === 'string' ? found : stampOfStats(found))
 }
 
+/**
+ * Whether what is there is as it was. Another link to a file is no change of it, though its status has the time: package managers with
+ * a store for all projects link its files into each project that they install.
+ */
+export function isAsStamped(stamp: string | null, now: string | null): boolean {
+  if (stamp === now || stamp === null || now === null) return stamp === now
+  const [was, is] = [stamp.split(':'), now.split(':')]
+  return was.slice(0, 3).join() === is.slice(0, 3).join() && was[4] !== is[4]
+}
+
 /** The stamp of a file, a named pipe or a device; null for a folder as for nothing at all. */
 export function fileStampOf(path: string): string | null {
   const found = look(path)
@@ -43,6 +53,6 @@ function look(path: string): BigIntStats | string | null {
   }
 }
 
-function stampOfStats({ ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
-  return `${ino}:${size}:${mtimeNs}:${ctimeNs}`
+function stampOfStats({ ino, size, mtimeNs, ctimeNs, nlink }: BigIntStats): string {
+  return `${ino}:${size}:${mtimeNs}:${ctimeNs}:${nlink}`
 }

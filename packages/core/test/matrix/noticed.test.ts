@@ -1,4 +1,4 @@
-import { renameSync, rmSync, symlinkSync } from 'node:fs'
+import { linkSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { openWorkspace } from '#core/workspace/index.js'
 import { sampled } from '../../../../test/sampled.js'
@@ -406,6 +406,29 @@ describe('an open workspace notices', () => {
       project.workspace.filesChanged()
       expect(await ids()).toEqual(['factory.ts#1'])
     })
+  })
+
+  it('nothing of a link to a file of a package that comes and goes, as in the store of a package manager', async () => {
+    const logged: string[] = []
+    const plain = installed('plain', "console.log('loaded'); export const limit = 1")
+    const files = { ...ESM, 'tool.ts': tool("import { limit } from 'plain'"), ...plain }
+    await withProject(
+      files,
+      async (project) => {
+        const store = project.path('stored.js')
+        const file = project.path('node_modules/plain/index.js')
+        const changes = [() => linkSync(file, store), () => rmSync(store), () => install(project, plain)]
+        const loads: number[] = []
+        for (const change of [() => undefined, ...changes]) {
+          change()
+          expect(await project.told('tool.ts')).toEqual(of(1))
+          loads.push(logged.filter((line) => line.includes('loaded')).length)
+        }
+        // Only what was written again is loaded again.
+        expect(loads).toEqual([1, 1, 1, 2])
+      },
+      { onLog: (line) => logged.push(line) },
+    )
   })
 
   it('that the other tool of a name is gone', async () => {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Evaluator } from '../../evaluate/host.js'
 import type { EvaluateOutcome } from '../../evaluate/outcome.js'
-import { changedAt, stampOf } from '../../files/stamps.js'
+import { changedAt, isAsStamped, stampOf } from '../../files/stamps.js'
 import type { ModuleCode } from '../../model/module-code.js'
 import type { Prepared } from '../analysis/evaluation/prepare.js'
 import { serializedSites } from './serialized-facts.js'
@@ -84,6 +84,6 @@ function serialized(outcome: EvaluateOutcome): EvaluateOutcome {
 }
 
 function isCurrent({ read }: Answer): boolean {
-  for (const [file, stamp] of read) if (stampOf(file) !== stamp) return false
+  for (const [file, stamp] of read) if (!isAsStamped(stamp, stampOf(file))) return false
   return true
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { LOCKFILES, MODULES_RECORDS, PROJECT_RECORDS } from '../../files/install-records.js'
-import { stampOf } from '../../files/stamps.js'
+import { isAsStamped, stampOf } from '../../files/stamps.js'
 import type { Link } from '../../model/module-code.js'
 import { ownerOf } from '../../modules/resolution/package-name.js'
 import type { Prepared } from '../analysis/evaluation/prepare.js'
@@ -34,7 +34,11 @@ export class Installed {
   /** Whether anything is different from when it was first watched; then everything is forgotten. */
   changed(): boolean {
     for (const [file, stamp] of this.#stamps) {
-      if (stampOf(file) === stamp) continue
+      const now = stampOf(file)
+      if (isAsStamped(stamp, now)) {
+        this.#stamps.set(file, now)
+        continue
+      }
       this.#stamps.clear()
       this.#folders.clear()
       return true
