@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { openWorkspace, type Workspace } from '#core/workspace/index.js'
 import { fc } from '../../../../test/property.js'
-import { withProject } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
 
 /** Longer is more: a run of an hour is worth having before a release. */
 const TIME_LIMIT_MS = Number(process.env['TOOLSIGHT_PROPERTY_MS'] ?? 10_000)

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { withProject } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const MAKING = `import { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { withProject } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
 
 /** Some editors write a byte order mark at the start of every file. Compilers and package managers read past it. */
 const MARK = '\uFEFF'

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { withProject } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const tool = (name: string) => `import { defineTool } from '@toolsight/runtime'
 import { fields } from '@/fields'

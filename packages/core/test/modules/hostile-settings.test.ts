@@ -4,7 +4,9 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readRegularFile } from '#core/common/regular-file.js'
 import { loadConfig } from '#core/config/load.js'
-import { withProject } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const TOOL = `import { defineTool } from '@toolsight/runtime'
 import { z } from 'zod'

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { withProject } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const HEAD = "import { z } from 'zod'\nimport { defineTool } from '@toolsight/runtime'\n"
 const tool = (name: string, maximum: string) =>

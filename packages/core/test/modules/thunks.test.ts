@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { fc } from '../../../../test/property.js'
-import { withProject } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
 
 /*
  * The code of a module moves parts of functions into others. What waits or yields cannot go along: whatever stands in a function

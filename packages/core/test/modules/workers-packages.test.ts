@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type Files, withProject } from '../support/project.js'
+import type { Files } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
 
 /** A package that only Cloudflare's runtime can load. Its entry imports `cloudflare:workers` by way of another file. */
 function agents(manifest: object): Files {

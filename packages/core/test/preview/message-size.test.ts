@@ -1,7 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { withProject } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const STARTED = 'child_process'
 let children: ChildProcess[] = []

@@ -12,7 +12,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Preview, PreviewInput } from '#core/model/preview.js'
 import { readRaw } from '#core/workspace/samples/raw-json.js'
-import { Project, withProject } from '../support/project.js'
+import { Project } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const FILES = {
   'zod.ts': `import { defineTool } from '@toolsight/runtime'

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Preview } from '#core/model/preview.js'
-import { type Project, withProject } from '../support/project.js'
+import { type Project, withProject as withOwnProject } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
 
 /* In whose words the model reads of a refusal. The words of each SDK are compared in test/sdks. */
 
@@ -235,7 +238,7 @@ export const told = (error) =>
     ['the default where the call names none', ', { maxIssues: 2 }', 'concise', 'in loop.ts:3'],
     ['the default where the style is computed', ', { style: process.env.STYLE }', 'concise', 'by default'],
   ])('%s', async (_, options, style, where) => {
-    await withProject({ 'book.ts': BOOK, 'loop.ts': loop(options) }, async (project) => {
+    await withOwnProject({ 'book.ts': BOOK, 'loop.ts': loop(options) }, async (project) => {
       expect((await previewOf(project, 'book.ts')).messages).toMatchObject([
         {
           style,

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { type Files, withProject } from '../support/project.js'
+import type { Files } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
 
 /* A `defineTool` of an installed package that no framework is known for: nothing is said of conversions that nobody knows. */
 

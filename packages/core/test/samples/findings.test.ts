@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import type { Finding } from '#core/model/finding.js'
 import { validatedBySchema } from '#core/workspace/samples/validated-by-schema.js'
 import type { Project } from '../support/project.js'
-import { withProject } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const source = (schema: string, examples = '') => `import { defineTool } from '@toolsight/runtime'
 import { z } from 'zod'

@@ -5,7 +5,9 @@ import { readSamplesFile } from '#core/samples/files/read.js'
 import { generateSamples } from '#core/samples/made/generate.js'
 import { nearMisses } from '#core/samples/made/near-misses.js'
 import { shownMistakes } from '#core/samples/made/shown-mistakes.js'
-import { withProject } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const SOURCE = `import { defineTool } from '@toolsight/runtime'
 import { z } from 'zod'

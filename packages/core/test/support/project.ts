@@ -1,7 +1,9 @@
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -66,18 +68,21 @@ export class Project {
     )
   }
 
-  /** The same workspace, seen from a new folder in it. */
-  inner(folder: string, files: Files): Project {
-    const root = this.path(folder)
-    for (const [file, content] of Object.entries(files)) put(root, file, content)
-    this.workspace.filesChanged()
-    return new Project(root, this.workspace)
-  }
-
-  /** Removes an inner folder: after each change, a workspace looks through all files that it has. */
-  leave(): void {
+  /** Has these files instead of those that it has. */
+  refill(files: Files): void {
     for (const file of this.#opened) this.workspace.close(this.path(file))
-    rmSync(this.root, { recursive: true, force: true })
+    this.#opened.clear()
+    // As long as its entries stay, nothing was installed.
+    const modules = path.join(this.root, 'node_modules')
+    for (const name of readdirSync(this.root))
+      if (name !== 'node_modules') rmSync(path.join(this.root, name), { recursive: true, force: true })
+    for (const name of readdirSync(modules)) {
+      const isOwn = AT_HAND.has(name) && lstatSync(path.join(modules, name)).isSymbolicLink()
+      if (!isOwn || Object.keys(files).some((file) => file.startsWith(`node_modules/${name}`)))
+        rmSync(path.join(modules, name), { recursive: true, force: true })
+    }
+    for (const [file, content] of Object.entries(files)) put(this.root, file, content)
+    installPackages(this.root)
     this.workspace.filesChanged()
   }
 

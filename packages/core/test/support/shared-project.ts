@@ -1,29 +1,36 @@
 import { afterAll } from 'vitest'
+import { configFileName } from '#core/config/find.js'
 import type { WorkspaceOptions } from '#core/workspace/index.js'
 import { type Files, Project, withProject } from './project.js'
 
+type Options = Partial<WorkspaceOptions>
+
 /**
- * One workspace for the tests of a file: each test's files lie in a package of their own in it. Starting a process and
- * loading a validator for each test takes most of a file's time. A test with options has a workspace of its own.
+ * One workspace for the tests of a file: each test has it with its own files, instead of those of the test before. Starting a process and
+ * loading a validator for each test takes most of a file's time. Tests with the same configuration share one; a test with other options
+ * has a workspace of its own.
  */
 export function sharedProject() {
-  let opened: Promise<Project> | undefined
-  let count = 0
-  afterAll(async () => (await opened)?.dispose())
+  const opened = new Map<string, Project>()
+  afterAll(async () => {
+    for (const project of opened.values()) await project.dispose()
+    opened.clear()
+  })
 
-  return async function withPackage<T>(
+  return async function withFiles<T>(
     files: Files,
     use: (project: Project) => Promise<T>,
-    options?: Partial<WorkspaceOptions>,
+    options: Options = {},
   ): Promise<T> {
-    if (options) return withProject(files, use, options)
-    opened ??= Project.open({})
-    count += 1
-    const project = (await opened).inner(`case-${count}`, { 'package.json': '{}', ...files })
-    try {
-      return await use(project)
-    } finally {
-      project.leave()
-    }
+    const { config = {}, ...others } = options
+    // A workspace reads its configuration once.
+    const isOwn = Object.keys(others).length > 0 || configFileName in files
+    if (isOwn) return withProject(files, use, options)
+    const key = JSON.stringify(config)
+    const known = opened.get(key)
+    const project = known ?? (await Project.open(files, { config }))
+    opened.set(key, project)
+    if (known) project.refill(files)
+    return use(project)
   }
 }

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { ToolFacts } from '#core/model/facts.js'
 import { TargetError } from '#core/wire/index.js'
 import { openWorkspace, type Workspace, type WorkspaceOptions } from '#core/workspace/index.js'
-import { type Project, withProject } from '../support/project.js'
+import type { Project } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
+
+/** A workspace of its own, which knows no other text of the file. */
+const OWN = { trusted: true }
 
 /* How captures are asked for and kept, with a real SDK. What each SDK sends is compared in test/sdks. */
 
@@ -207,13 +213,17 @@ describe('what is kept', () => {
   })
 
   it('stays while the text cannot be evaluated, and says so', async () => {
-    await withBook(BOOK, async (project, book) => {
-      await project.workspace.wire.form(book, 'mcp')
-      project.type('book.ts', BOOK.replace("'Books a room.'", 'describe()'))
-      const { json, notes } = await project.workspace.wire.form(await only(project), 'mcp')
-      expect(json).toEqual(ENTRY)
-      expect(notes.at(-1)).toBe('From the last text that could be evaluated.')
-    })
+    await withBook(
+      BOOK,
+      async (project, book) => {
+        await project.workspace.wire.form(book, 'mcp')
+        project.type('book.ts', BOOK.replace("'Books a room.'", 'describe()'))
+        const { json, notes } = await project.workspace.wire.form(await only(project), 'mcp')
+        expect(json).toEqual(ENTRY)
+        expect(notes.at(-1)).toBe('From the last text that could be evaluated.')
+      },
+      OWN,
+    )
   })
 
   it('is forgotten when everything is started anew', async () => {
@@ -258,11 +268,15 @@ describe('what is kept between runs', () => {
   })
 
   it('is nothing that was overtaken by another text', async () => {
-    await withBook(BOOK, async (project, book) => {
-      project.type('book.ts', BOOK.replace('min(2)', 'min(3)'))
-      await project.workspace.wire.form(book, 'mcp')
-      expect(project.workspace.wire.known(book, 'mcp')).toBeNull()
-    })
+    await withBook(
+      BOOK,
+      async (project, book) => {
+        project.type('book.ts', BOOK.replace('min(2)', 'min(3)'))
+        await project.workspace.wire.form(book, 'mcp')
+        expect(project.workspace.wire.known(book, 'mcp')).toBeNull()
+      },
+      OWN,
+    )
   })
 })
 

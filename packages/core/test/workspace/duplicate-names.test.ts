@@ -1,5 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
-import { type Files, type Project, withProject } from '../support/project.js'
+import type { Files, Project } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const MCP = "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'\nimport { z } from 'zod'\n\n"
 const server = (name: string) => `const ${name} = new McpServer({ name: 'hotel', version: '1.0.0' })\n`

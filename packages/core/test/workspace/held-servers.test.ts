@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { withProject } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
 
 /* Registrations on a server that reaches them in other ways than as a constant or a parameter. */
 

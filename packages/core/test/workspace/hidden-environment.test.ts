@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Files, type Project, withProject } from '../support/project.js'
+import type { Files, Project } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const HEAD = "import { defineTool } from '@toolsight/runtime'\nimport { z } from 'zod'\n"
 const tool = (schema: string, name = 't') =>

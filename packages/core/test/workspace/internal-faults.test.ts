@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LocalAnalysis } from '#core/workspace/analysis/process/local-service.js'
-import { withProject } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const HEAD = "import { defineTool } from '@toolsight/runtime'\nimport { z } from 'zod'\n"
 const tool = (name: string, schema = 'z.object({ a: z.string() })') =>

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { withProject } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const DEFINED = `import { defineTool } from '@toolsight/runtime'
 import { z } from 'zod'

@@ -1,7 +1,10 @@
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { ModuleGraph } from '#core/workspace/analysis/graph.js'
-import { type Files, type Project, withProject } from '../support/project.js'
+import type { Files, Project } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
 
 /** Pages that give a package's function what one of as many modules exports, all of which stand in one barrel. */
 function pages(count: number): Files {

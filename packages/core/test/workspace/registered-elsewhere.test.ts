@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { toolLocation } from '#core/model/tool-location.js'
 import { openWorkspace } from '#core/workspace/index.js'
-import { type Files, withProject } from '../support/project.js'
+import { type Files, withProject as withOwnProject } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const ENTRIES = `[
   { name: 'find_room', description: 'Finds a room.', inputSchema: { type: 'object', properties: { floor: { type: 'strnig' } } } },
@@ -284,7 +287,7 @@ export const ring = defineTool({
     list.replace("  { name: 'book", `  // toolsight-disable-next-line ${code}\n  { name: 'book`)
   const [, files] = forms[2]!
   const unused = async (list: string, whole: boolean) =>
-    await withProject({ ...files, 'list.ts': list }, async ({ root, workspace }) => {
+    await withOwnProject({ ...files, 'list.ts': list }, async ({ root, workspace }) => {
       if (whole) await workspace.checkAll(await workspace.files())
       const { findings } = await workspace.check(`${root}/list.ts`)
       return findings.filter(({ code }) => code === 'unused-suppression').map(({ range }) => range.start.line)

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Project, withProject } from '../support/project.js'
+import type { Project } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const tool = (name: string, module = 'zod') =>
   `import { z } from '${module}'

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { applyEdits } from '#core/fixes/index.js'
 import type { Finding } from '#core/model/finding.js'
-import { type Files, type Project, withProject } from '../support/project.js'
+import type { Files, Project } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
 
 /** A tool whose field `at` has a default, and whose first line of `input` may have lines before it. */
 const tool = (

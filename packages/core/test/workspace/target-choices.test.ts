@@ -1,7 +1,10 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { TargetChoice } from '#core/model/target-choice.js'
-import { type Files, type Project, withProject } from '../support/project.js'
+import type { Files, Project } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
 
 /** Nothing of these projects has to run: which provider they use is read. */
 const READ = { trusted: false } as const

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 import type { ToolFacts } from '#core/model/facts.js'
-import { type Files, withProject } from '../support/project.js'
+import type { Files } from '../support/project.js'
+import { sharedProject } from '../support/shared-project.js'
+
+const withProject = sharedProject()
 
 /*
  * A list of tools may come to a server through functions that add something to each: what one call makes of them for the next is no tool.

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Files, withProject } from '../../support/project.js'
+import type { Files } from '../../support/project.js'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const manifest = (name: string, more: object = {}) =>
   JSON.stringify({ name, version: '7.0.0', type: 'module', exports: './index.js', ...more })

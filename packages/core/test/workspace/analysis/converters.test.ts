@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { withProject } from '../../support/project.js'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const HELPERS = `import { z } from 'zod'
 const made = (parameters) => ({ parameters: z.toJSONSchema(parameters), $parseRaw: (text) => parameters.parse(JSON.parse(text)) })

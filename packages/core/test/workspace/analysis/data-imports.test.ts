@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { withProject } from '../../support/project.js'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
 
 /** A tool of the AI SDK, from what its imports give. */
 const tool = (imports: string, region: string, description = `'Finds.'`) => `import { tool } from 'ai'

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { told, withProject } from '../../support/project.js'
+import { told } from '../../support/project.js'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const HEAD = "import { z } from 'zod'\nimport { defineTool } from '@toolsight/runtime'\n"
 

@@ -1,6 +1,9 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Files, type Project, withProject } from '../../support/project.js'
+import type { Files, Project } from '../../support/project.js'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
 
 /** Objects that are tools because a call takes them, in whatever file they stand. Nothing has to run for that. */
 const READ = { trusted: false } as const

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { withProject } from '../../support/project.js'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const LIST = `export const toolDefinitions = [
   { name: 'search', description: 'Searches.', inputSchema: { type: 'object', properties: {} } },

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { withProject } from '../../support/project.js'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
 
 /* What a class answers to `tools/list` out of its own members. The SDK is not installed here: the handler needs none. */
 

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Files, withProject } from '../../support/project.js'
+import type { Files } from '../../support/project.js'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const HEAD = `import { defineTool } from '@toolsight/runtime'
 import { z } from 'zod'

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ToolFacts } from '#core/model/facts.js'
 import { stateText } from '#core/workspace/checks/tool-state.js'
-import { type Project, withProject } from '../../support/project.js'
+import type { Project } from '../../support/project.js'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const HEAD = "import { tool } from 'ai'\nimport { z } from 'zod'\n"
 const made = `tool({ description: 'Looks.', inputSchema: z.object({ q: z.string() }) })`

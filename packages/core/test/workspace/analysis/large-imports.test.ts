@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { withProject } from '../../support/project.js'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const BUNDLE = `export { z } from 'zod'\nexport const filler = \`${'x'.repeat(4 * 1024 * 1024)}\`\n`
 

@@ -1,5 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
-import { type Files, withProject } from '../../support/project.js'
+import type { Files } from '../../support/project.js'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const DATA = (name: string) => `import type { TextContent } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'

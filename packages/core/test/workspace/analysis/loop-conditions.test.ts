@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { withProject } from '../../support/project.js'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const LIST = `const list = [
   { name: 'search', safe: true },

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Files, type Told, told, withProject } from '../../support/project.js'
+import { type Files, type Told, told } from '../../support/project.js'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
 
 /*
  * A function that a project calls `defineTool`, and that makes tools of what it takes in a way of its own.

@@ -1,5 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
-import { type Files, withProject } from '../../support/project.js'
+import type { Files } from '../../support/project.js'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const ENTRY = (name: string, schema: string, key = 'inputSchema') =>
   `{ name: '${name}', description: 'Finds rooms.', ${key}: ${schema} }`

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Files, type Told, told, withProject } from '../../support/project.js'
+import { type Files, type Told, told } from '../../support/project.js'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
 
 /*
  * Who is a server is told by what comes to a parameter: types are gone from JavaScript, and many projects have none.

@@ -1,6 +1,9 @@
 import path from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { type Files, withProject } from '../../support/project.js'
+import type { Files } from '../../support/project.js'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const AI = "import { tool } from 'ai'\nimport { z } from 'zod'\n"
 const BOTH = `({

@@ -1,6 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Finding } from '#core/model/finding.js'
-import { type Files, type Project, withProject } from '../../support/project.js'
+import type { Files, Project } from '../../support/project.js'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
 
 /** Nine fields of several types: Anthropic takes sixteen in all strict tools of a request. */
 const FIELDS = Array.from({ length: 9 }, (_, index) => `n${index}: z.string().nullable()`).join(', ')

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type Files, withProject } from '../../support/project.js'
+import type { Files } from '../../support/project.js'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
 
 /** A package of a monorepo whose `dist` nobody has built is read from its source, as its own developers work on it. */
 

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, test } from 'vitest'
-import { type Files, withProject } from '../../support/project.js'
+import type { Files } from '../../support/project.js'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const tool = (imports: string, input: string): string =>
   `${imports}\nimport { defineTool } from '@toolsight/runtime'\nexport const t = defineTool({ name: 't', input: ${input} })`

@@ -2,7 +2,10 @@ import { describe, expect, it, test } from 'vitest'
 import { applyEdits } from '#core/fixes/index.js'
 import type { Finding, Fix } from '#core/model/finding.js'
 import type { JsonObject } from '#core/model/json.js'
-import { type Project, withProject } from '../../support/project.js'
+import type { Project } from '../../support/project.js'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const FILE = 'tool.ts'
 

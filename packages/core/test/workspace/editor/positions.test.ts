@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Files, Project, withProject } from '../../support/project.js'
+import { type Files, Project } from '../../support/project.js'
+import { sharedProject } from '../../support/shared-project.js'
+
+const withProject = sharedProject()
 
 const HEAD = "import { z } from 'zod'\nimport { defineTool } from '@toolsight/runtime'\n"
 
