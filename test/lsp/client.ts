@@ -1,5 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { afterAll } from 'vitest'
 import {
   CancellationTokenSource,
   type ClientCapabilities,
@@ -10,6 +11,7 @@ import {
   DidCloseTextDocumentNotification,
   DidOpenTextDocumentNotification,
   DidSaveTextDocumentNotification,
+  type FileChangeType,
   type InitializeParams,
   InitializeRequest,
   type InitializeResult,
@@ -75,6 +77,7 @@ export class Client {
   /** What the server wrote to its standard error. */
   stderr = ''
   readonly #documents = new Map<string, TextDocument>()
+  readonly #firstSettings: Record<string, unknown>
   readonly #handlers = new Map<string, (params: unknown) => unknown>()
 
   private constructor(
@@ -85,6 +88,7 @@ export class Client {
     this.process = process
     this.connection = connection
     this.settings = settings
+    this.#firstSettings = settings
     process.stderr?.on('data', (data) => {
       this.stderr += String(data)
     })
@@ -281,6 +285,30 @@ export class Client {
     return code
   }
 
+  /** Has the server forget the project's files, and then find these. */
+  async refill(project: Project, files: Record<string, string>): Promise<void> {
+    for (const uri of [...this.#documents.keys()]) await this.close(uri)
+    this.#handlers.clear()
+    if (this.settings !== this.#firstSettings) {
+      this.settings = this.#firstSettings
+      await this.notify('workspace/didChangeConfiguration', { settings: null })
+    }
+    await this.#changed(project.empty(), 3)
+    // What is still under way is of the files before.
+    await this.request('workspace/executeCommand', { command: 'toolsight.tools' })
+    for (const events of Object.values(this.sent)) events.clear()
+    this.stderr = ''
+    project.fill(files)
+    await this.#changed(
+      ['package.json', ...Object.keys(files)].map((file) => project.uri(file)),
+      1,
+    )
+  }
+
+  #changed(uris: string[], type: FileChangeType): Promise<void> {
+    return this.notify('workspace/didChangeWatchedFiles', { changes: uris.map((uri) => ({ uri, type })) })
+  }
+
   #answer(method: string, params: unknown): unknown {
     const handler = this.#handlers.get(method)
     if (handler) return handler(params)
@@ -308,6 +336,41 @@ export async function withClient(
     if (client.process.exitCode === null) await client.stop().catch(() => client.process.kill('SIGKILL'))
     project.remove()
   }
+}
+
+/**
+ * `withClient` with one server for the tests of a file that want the same of it: each test has a project with its own files, instead of
+ * those of the test before. Starting a server and its processes takes most of a test's time.
+ */
+export function sharedClient(): typeof withClient {
+  const started = new Map<string, { client: Client; project: Project }>()
+  afterAll(async () => {
+    for (const { client, project } of started.values()) {
+      if (isRunning(client)) await client.stop()
+      project.remove()
+    }
+    started.clear()
+  })
+
+  return async (files, options, use) => {
+    const { transport, command, env, folders, processId } = options
+    if ([transport, command, env, folders, processId].some((each) => each !== undefined))
+      return withClient(files, options, use)
+    const key = JSON.stringify(options)
+    const known = started.get(key)
+    if (known && isRunning(known.client)) {
+      await known.client.refill(known.project, files)
+      return use(known.client, known.project)
+    }
+    const project = new Project(files, options.packages)
+    const client = await Client.start(project, options)
+    started.set(key, { client, project })
+    await use(client, project)
+  }
+}
+
+function isRunning({ process }: Client): boolean {
+  return process.exitCode === null && process.signalCode === null
 }
 
 const modest: ClientCapabilities = {

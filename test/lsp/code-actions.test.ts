@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { CodeAction, Range } from 'vscode-languageserver-protocol'
-import { type Client, withClient } from './client.js'
+import { type Client, sharedClient } from './client.js'
 import { toolText } from './texts.js'
+
+const withClient = sharedClient()
 
 const valibot = `import { defineTool } from 'patties/ai'
 import * as v from 'valibot'

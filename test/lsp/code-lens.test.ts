@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { CodeLens } from 'vscode-languageserver-protocol'
-import { type Client, withClient } from './client.js'
+import { type Client, sharedClient, withClient as withOwnClient } from './client.js'
 import { lenses, lensesThat } from './lenses.js'
+
+const withClient = sharedClient()
 
 const text = `import { defineTool } from 'patties/ai'
 import { z } from 'zod'
@@ -95,7 +97,7 @@ import { weather } from './a'
 
 export const answer = () => generateText({ tools: { weather }, prompt: 'Go.' })
 `
-    await withClient({ 'a.ts': tools, 'agent.ts': agent }, ours, async (client, project) => {
+    await withOwnClient({ 'a.ts': tools, 'agent.ts': agent }, ours, async (client, project) => {
       const uri = project.uri('a.ts')
       await client.open(uri, tools)
       expect((await titles(client, uri)).join()).not.toContain('not used')

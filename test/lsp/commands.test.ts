@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { type Client, withClient } from './client.js'
+import { type Client, sharedClient } from './client.js'
+
+const withClient = sharedClient()
 
 const text = `import { defineTool } from 'patties/ai'
 import { z } from 'zod'

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { withClient } from './client.js'
+import { sharedClient } from './client.js'
+
+const withClient = sharedClient()
 
 const tools = `import { defineTool } from '@toolsight/runtime'
 import { z } from 'zod'

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { DefinitionLink, Location, Position } from 'vscode-languageserver-protocol'
-import { type Client, withClient } from './client.js'
+import { type Client, sharedClient } from './client.js'
+
+const withClient = sharedClient()
 
 const SHARED = `import { z } from 'zod'
 export const Place = z.object({ street: z.string(), city: z.string() })

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { withClient } from './client.js'
+import { sharedClient } from './client.js'
 import { toolText } from './texts.js'
+
+const withClient = sharedClient()
 
 const broken = `import { defineTool } from 'patties/ai'
 import { z } from 'zod'

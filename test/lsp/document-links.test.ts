@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { DocumentLink } from 'vscode-languageserver-protocol'
-import { type Client, withClient } from './client.js'
+import { type Client, sharedClient } from './client.js'
+
+const withClient = sharedClient()
 
 const TOOL = `import { defineTool } from 'patties/ai'
 import { z } from 'zod'

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Client, withClient } from './client.js'
+import { type Client, sharedClient } from './client.js'
 import { toolText, unconvertible } from './texts.js'
+
+const withClient = sharedClient()
 
 const broken = toolText('search', unconvertible)
 

@@ -8,6 +8,11 @@ export class Events<T> {
     for (const look of [...this.#waiting]) look()
   }
 
+  /** Forgets what came. */
+  clear(): void {
+    this.all.length = 0
+  }
+
   /** The number of events so far: what came before it counts no more for `next(…, since)`. */
   get count(): number {
     return this.all.length

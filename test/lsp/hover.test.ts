@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { CodeLens, Hover } from 'vscode-languageserver-protocol'
 import type { TreeNode } from '../../server/dist/messages.js'
-import { Client, type ConnectOptions, withClient } from './client.js'
+import { Client, type ConnectOptions, sharedClient, withClient as withOwnClient } from './client.js'
 import { Project } from './project.js'
+
+const withClient = sharedClient()
 
 const MARKDOWN = { textDocument: { hover: { contentFormat: ['markdown' as const, 'plaintext' as const] } } }
 
@@ -129,7 +131,7 @@ export const search = tool({ description: 'Searches.', inputSchema: z.object({ q
 `
     const user = (key: string) => `import { search } from './tool'\nrun({ tools: { ${key}: search } })\n`
     const files = { 'tool.ts': tool, 'agent.ts': user('web_search') }
-    await withClient(files, { capabilities: MARKDOWN }, async (client, project) => {
+    await withOwnClient(files, { capabilities: MARKDOWN }, async (client, project) => {
       const uri = project.uri('tool.ts')
       const known = await client.request<Array<{ name: string }>>('workspace/executeCommand', {
         command: 'toolsight.tools',

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { CodeLens } from 'vscode-languageserver-protocol'
-import { type Client, withClient } from './client.js'
+import { type Client, sharedClient } from './client.js'
+
+const withClient = sharedClient()
 
 const text = `import { defineTool } from 'patties/ai'
 import { z } from 'zod'

@@ -3,7 +3,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { CodeLens } from 'vscode-languageserver-protocol'
 import type { DocumentParams, DocumentResult, ToolsChangedParams } from '../../server/src/messages.js'
-import { type Client, withClient } from './client.js'
+import { type Client, sharedClient } from './client.js'
+
+const withClient = sharedClient()
 
 /* A tool's framework answers after seconds the first time: an editor shows what is known, and the framework's words when they come. */
 

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -20,8 +29,23 @@ export class Project {
       mkdirSync(path.dirname(link), { recursive: true })
       symlinkSync(path.join(installed, from), link, 'junction')
     }
+    this.fill(files)
+  }
+
+  fill(files: Record<string, string>): void {
     const manifest = JSON.stringify({ name: 'project', type: 'module', dependencies: { zod: '*' } })
     for (const [file, text] of Object.entries({ 'package.json': manifest, ...files })) this.write(file, text)
+  }
+
+  /** Removes all files but installed packages; the URIs of what is gone. */
+  empty(): string[] {
+    const names = readdirSync(this.root).filter((name) => name !== 'node_modules')
+    const files = names.flatMap((name) => [
+      name,
+      ...filesUnder(this.path(name)).map((file) => `${name}/${file}`),
+    ])
+    for (const name of names) rmSync(this.path(name), { recursive: true, force: true })
+    return files.map((file) => this.uri(file))
   }
 
   write(file: string, text: string): void {
@@ -50,4 +74,9 @@ export class Project {
   remove(): void {
     rmSync(this.root, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+function filesUnder(folder: string): string[] {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
 }

@@ -5,8 +5,10 @@ import type {
   WorkspaceDiagnosticReport,
   WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver-protocol'
-import { type Client, withClient } from './client.js'
+import { type Client, sharedClient } from './client.js'
 import { toolText, unconvertible } from './texts.js'
+
+const withClient = sharedClient()
 
 const pulling = {
   capabilities: {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { CodeLens, Hover, SymbolInformation, WorkspaceSymbol } from 'vscode-languageserver-protocol'
 import type { ToolArgument, TreeNode } from '../../server/src/messages.js'
-import { type Client, type ConnectOptions, withClient } from './client.js'
+import { type Client, type ConnectOptions, sharedClient } from './client.js'
 import { lensesThat as refreshedLenses } from './lenses.js'
+
+const withClient = sharedClient()
 
 const files = {
   'list.ts': `import { z } from 'zod'

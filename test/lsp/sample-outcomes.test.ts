@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { CodeAction, CodeLens, Hover } from 'vscode-languageserver-protocol'
 import type { DocumentParams, DocumentResult, SampleNode, SampleOutcome } from '../../server/src/messages.js'
-import { type Client, withClient } from './client.js'
+import { type Client, sharedClient } from './client.js'
+
+const withClient = sharedClient()
 
 const text = `import { defineTool } from 'patties/ai'
 import { z } from 'zod'

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { type Client, withClient } from './client.js'
+import { type Client, sharedClient, withClient as withOwnClient } from './client.js'
+
+const withClient = sharedClient()
 
 const server = `import { McpServer } from '@modelcontextprotocol/server'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
@@ -56,7 +58,7 @@ it('starts a server once the user agrees, and shows the differences among the di
 
 it('starts nothing where the user does not agree, and nothing by itself', async () => {
   const marking = `import { writeFileSync } from 'node:fs'\nwriteFileSync('started', '')\n${server}`
-  await withClient({ ...files, 'server.mjs': marking }, { packages }, async (client, project) => {
+  await withOwnClient({ ...files, 'server.mjs': marking }, { packages }, async (client, project) => {
     const uri = project.uri('server.mjs')
     await client.open(uri, marking)
     await client.request('textDocument/codeLens', { textDocument: { uri } })
@@ -117,7 +119,7 @@ it('puts a lens above each server of the configuration, and above what makes one
 it('says at the server in the configuration why it fails, and warns of a key there', async () => {
   const failing = "console.error('No key.'); process.exit(3)\n"
   const text = config.replace('] }]', '], "env": { "KEY": "sk-8Jx2Qm5Vt9Lw3Rz7Nb4Kc6" } }]')
-  await withClient(
+  await withOwnClient(
     { 'server.mjs': failing, 'toolsight.config.json': text },
     { packages },
     async (client, project) => {

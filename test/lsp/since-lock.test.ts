@@ -10,8 +10,10 @@ import {
 } from '@toolsight/core'
 import { describe, expect, it } from 'vitest'
 import type { CodeLens } from 'vscode-languageserver-protocol'
-import { type Client, withClient } from './client.js'
+import { type Client, sharedClient } from './client.js'
 import type { Project } from './project.js'
+
+const withClient = sharedClient()
 
 const text = `import { defineTool } from 'patties/ai'
 import { z } from 'zod'

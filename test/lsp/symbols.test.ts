@@ -5,7 +5,9 @@ import {
   SymbolKind,
   type WorkspaceSymbol,
 } from 'vscode-languageserver-protocol'
-import { withClient } from './client.js'
+import { sharedClient } from './client.js'
+
+const withClient = sharedClient()
 
 const TOOLS = `import { defineTool } from 'patties/ai'
 import { z } from 'zod'

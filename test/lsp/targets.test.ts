@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { CodeAction, Hover, WorkspaceEdit } from 'vscode-languageserver-protocol'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import type { FileTargets } from '../../server/src/messages.js'
-import { type Client, type ConnectOptions, withClient } from './client.js'
+import { type Client, type ConnectOptions, sharedClient, withClient as withOwnClient } from './client.js'
 import { lenses, lensesThat } from './lenses.js'
+
+const withClient = sharedClient()
 
 const WEATHER = `import { tool } from 'ai'
 import { z } from 'zod'
@@ -303,7 +305,7 @@ describe('toolsight.chooseTargets', () => {
       'Not JSON',
     ],
   ])('refuses %s in words', async (_, files, targets, message) => {
-    await withClient({ 'plain.ts': PLAIN, ...files }, {}, async (client, project) => {
+    await withOwnClient({ 'plain.ts': PLAIN, ...files }, {}, async (client, project) => {
       const given = { uri: project.uri('plain.ts'), targets }
       await expect(run(client, 'toolsight.chooseTargets', given)).rejects.toThrow(message)
     })

@@ -6,8 +6,10 @@ import type { CodeAction, CompletionList, Diagnostic } from 'vscode-languageserv
 import type { CheckedTypes } from '../../server/dist/messages.js'
 import { TOOLS } from '../tsserver/tools.js'
 import { typescriptOf } from '../tsserver/tsserver.js'
-import { type Client, withClient } from './client.js'
+import { type Client, sharedClient, withClient as withOwnClient } from './client.js'
 import type { Project } from './project.js'
+
+const withClient = sharedClient()
 
 // TypeScript reads a whole project before its first answer.
 vi.setConfig({ testTimeout: 90_000 })
@@ -42,15 +44,17 @@ interface Installed {
   typescript?: '5.4' | '5.9' | '6.0' | '7' | null
   trusted?: boolean
   typescriptPlugin?: boolean
+  /** A server of its own, which nobody has asked for types. */
+  isFresh?: boolean
 }
 
 async function withTypes(
-  { typescript = '6.0', trusted = false, typescriptPlugin }: Installed,
+  { typescript = '6.0', trusted = false, typescriptPlugin, isFresh = false }: Installed,
   use: (client: Client, project: Project, open: (file: Text) => Promise<string>) => Promise<void>,
 ): Promise<void> {
   const installed: Record<string, string> =
     typescript === null ? {} : { typescript: relativeToInstalled(typescriptOf(typescript)) }
-  await withClient(
+  await (isFresh ? withOwnClient : withClient)(
     FILES,
     {
       packages: { ...PACKAGES, ...installed },
@@ -178,7 +182,7 @@ async function completed(client: Client, uri: string, piece: string, skip = 0): 
 
 describe('types', () => {
   it('are not asked about other code; are offered for a tool; lead to the validator’s key', async () => {
-    await withTypes({}, async (client, _, open) => {
+    await withTypes({ isFresh: true }, async (client, _, open) => {
       const uri = await open('src/drifting.ts')
       expect(await completed(client, uri, 'day, place, hours]')).toEqual({ isIncomplete: false, items: [] })
       const titles = async (at: string, only?: string[]) =>

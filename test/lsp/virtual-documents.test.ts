@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Preview } from '../../packages/core/dist/index.js'
-import { type Client, withClient } from './client.js'
+import { type Client, sharedClient } from './client.js'
+
+const withClient = sharedClient()
 
 const text = `import { defineTool } from 'patties/ai'
 import { z } from 'zod'

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { withClient } from './client.js'
+import { sharedClient } from './client.js'
+
+const withClient = sharedClient()
 
 const text = `import { defineTool } from 'patties/ai'
 import { z } from 'zod'
