@@ -25,10 +25,15 @@ export function fromGoogleSchema(schema: Json): Json {
   return folding<Json, Json>(translated, (part) => part)(schema)
 }
 
+/** Whether the root of a schema has one of the types of Google's API. */
+export function isGoogleSchema(schema: Json): schema is JsonObject {
+  return isObject(schema) && typeof schema['type'] === 'string' && TYPES.has(schema['type'])
+}
+
 function translated(schema: Json, inner: (part: Json) => Json): Json {
   if (Array.isArray(schema)) return schema.map(inner)
   if (!isObject(schema)) return schema
-  const isGoogles = typeof schema['type'] === 'string' && TYPES.has(schema['type'])
+  const isGoogles = isGoogleSchema(schema)
   const made: JsonObject = {}
   for (const [key, value] of Object.entries(schema)) {
     if (NESTED.has(key)) made[key] = BY_NAME.has(key) ? eachIn(value, inner) : inner(value)

@@ -92,6 +92,8 @@ function isNamed(callee: ts.Expression, method: string): callee is ts.PropertyAc
   return ts.isPropertyAccessExpression(callee) && callee.name.text === method
 }
 
+const BUILT_IN = /^(?:Array|Map|Object|Set)$/
+
 /** Where the method is called on what it is a method of, or taken from a class's prototype: `call` and `apply` may be methods of an object like any other. */
 function onItself(
   method: ts.Expression,
@@ -103,7 +105,8 @@ function onItself(
   if (!ts.isPropertyAccessExpression(own) && !ts.isElementAccessExpression(own)) return null
   const owner = unwrap(own.expression)
   if (ts.isPropertyAccessExpression(owner) && owner.name.text === 'prototype')
-    return { method: own, given: given() }
+    // What a list's method is called on is a list of the program, which its prototype says nothing of.
+    return BUILT_IN.test(owner.expression.getText(tree)) ? null : { method: own, given: given() }
   const receiver = owner.kind === ts.SyntaxKind.SuperKeyword ? 'this' : owner.getText(tree)
   return unwrap(on).getText(tree) === receiver ? { method: own, given: given() } : null
 }

@@ -208,6 +208,92 @@ make({ description: 'd' }, { name: 'a', fields: { q: z.string() } }, console)`,
   },
 ])
 
+describeCases('what else changes what a tool has', [
+  {
+    title:
+      'methods of instances, of base classes and of made objects of other files; functions given beside what they change',
+    files: {
+      'tool.ts': `${HEAD}import { Base, keepers, Keeper, visit } from './keep.js'
+import * as all from './keep.js'
+const keeper = new Keeper()
+const made = keepers()
+const a: any = { q: z.string() }, b: any = { q: z.string() }, c: any = { q: z.string() }, d: any = { q: z.string() }, e: any = { q: z.string() }
+keeper.keep(a); new Keeper().keep(b); made.keep(c); visit(d, (each) => { each.kept = z.string() });
+[e].forEach(all.keep)
+class Own extends Base {
+  register() {
+    const shape: any = { q: z.string() }
+    this.keepIn(shape)
+    return defineTool({ name: 'f', input: z.object(shape) })
+  }
+}
+new Own().register()
+export const tools = [
+  defineTool({ name: 'a', input: z.object(a) }),
+  defineTool({ name: 'b', input: z.object(b) }),
+  defineTool({ name: 'c', input: z.object(c) }),
+  defineTool({ name: 'd', input: z.object(d) }),
+  defineTool({ name: 'e', input: z.object(e) }),
+]`,
+      'keep.ts': `import { z } from 'zod'
+export function keep(shape: any) { shape.kept = z.string() }
+export class Keeper { keep(shape: any) { keep(shape) } }
+export class Base { protected keepIn(shape: any) { keep(shape) } }
+export const keepers = () => ({ keep(shape: any) { keep(shape) } })
+export function visit(value: any, by: (value: any) => void) { by(value) }
+export function walk(value: any) { visit(value, (each) => { walk(each.inner); each.walked = true }) }
+`,
+    },
+    told: Object.fromEntries([...'abcdef'].map((name) => [name, keys('q', 'kept')])),
+  },
+  {
+    title:
+      'methods of lists by their prototype, and functions of packages that change what they are given first',
+    files: {
+      'tool.ts': `${HEAD}import set from 'deep-set'
+import kit, { merge, pick } from 'kit'
+const a: any = { q: z.string() }, b: any = { q: z.string() }, c: any = { q: z.string() }, d: any = { q: z.string() }
+merge(a, { r: z.string() }); kit.defaults(b, { r: z.string() }); set(c, 'r', z.string()); pick(d, ['q'])
+const names: string[] = []
+Array.prototype.push.apply(names, ['e'])
+Array.prototype.push.call(names, 'f')
+Reflect.apply([].push, names, ['g'])
+export const tools = [
+  defineTool({ name: 'a', input: z.object(a) }),
+  defineTool({ name: 'b', input: z.object(b) }),
+  defineTool({ name: 'c', input: z.object(c) }),
+  defineTool({ name: 'd', input: z.object(d) }),
+]
+for (const name of names) defineTool({ name, input: z.object({ q: z.string() }) })`,
+      'node_modules/kit/package.json': '{ "name": "kit", "version": "1.0.0", "main": "index.js" }',
+      'node_modules/kit/index.js':
+        'exports.merge = exports.defaults = (into, from) => Object.assign(into, from)\nexports.pick = (from) => { throw new Error(from) }\n',
+      'node_modules/deep-set/package.json': '{ "name": "deep-set", "version": "1.0.0", "main": "index.js" }',
+      'node_modules/deep-set/index.js': 'module.exports = (into, key, value) => { into[key] = value }\n',
+    },
+    told: {
+      a: keys('q', 'r'),
+      b: keys('q', 'r'),
+      c: keys('q', 'r'),
+      d: keys('q'),
+      e: keys('q'),
+      f: keys('q'),
+      g: keys('q'),
+    },
+  },
+  {
+    title: 'a function that is a parameter, as its callers have it; not one that only registers or writes',
+    files: `${HEAD}function make(decorate: (shape: any) => void, log: (shape: any) => void) {
+  const shape: any = { q: z.string() }
+  decorate(shape)
+  log(shape)
+  return defineTool({ name: 'a', input: z.object(shape) })
+}
+make((shape) => { shape.r = z.string() }, (shape) => { shape.s = z.string() })`,
+    told: { a: keys('q', 'r') },
+  },
+])
+
 describe('a function of another file', () => {
   const withProject = sharedProject()
 

@@ -19,6 +19,32 @@ export class Crew {
 
 export const classes: Form[] = [
   {
+    title: 'members of classes with the types of Google, sent to its API from a list in another file',
+    files: {
+      'crew.ts': CREW,
+      'dredge.ts': `import { Worker } from './crew.js'
+export class Dredge extends Worker {
+  name = 'dredge_basin'
+  description = 'Dredges the basin.'
+  parameters = { type: 'OBJECT', properties: { metres: { type: 'NUMBER' }, why: { type: 'STRING', nullable: true } }, required: ['metres'] }
+  async run() { return 'done' }
+}`,
+      'moor.ts': `import { Worker } from './crew.js'
+export class MoorTool extends Worker {
+  name = 'moor_ship'
+  description = 'Moors a ship.'
+  get parameters() { return { type: 'OBJECT', properties: { berths: { type: 'ARRAY', items: { type: 'STRING' } } } } }
+  async run() { return 'done' }
+}`,
+      'crews/tool-list.ts': `import { Dredge } from '../dredge.js'
+import { MoorTool } from '../moor.js'
+export const workers = [new Dredge(), new MoorTool()]`,
+      'ask.ts': `import { workers } from './crews/tool-list.js'
+export const ask = (send: (body: object) => unknown) => send({ tools: [{ functionDeclarations: workers.map((it: any) => ({ name: it.name, description: it.description, parameters: it.parameters })) }] })`,
+    },
+    tools: { moor_ship: 'berths?: array', dredge_basin: 'metres: number, why?: string,null' },
+  },
+  {
     title:
       'members of classes that only the project itself takes: JSON Schema, Zod, a raw shape, what the constructor assigns',
     files: {

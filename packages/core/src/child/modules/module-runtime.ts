@@ -77,6 +77,7 @@ export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host
     argument: (get: () => unknown) => unknown.argument(get),
     described: (get: () => unknown) => unknown.described(get),
     contained: (index: number, get: () => unknown) => unknown.contained(index, get),
+    deciding: (index: number, get: () => Promise<unknown>) => unknown.deciding(index, get),
     spread: (get: () => unknown) => unknown.spread(get),
     base: (get: () => unknown) => unknown.base(get),
     merged: (before: object, spread: () => unknown, after: object, keys?: readonly string[]) =>
@@ -86,6 +87,7 @@ export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host
     heir: inherited,
     under: underConditions,
     mayHold: (get: () => unknown) => !isKnownToFail({ label: '', get }, evaluation().unknowns),
+    attempt: (run: () => unknown) => void isKnownToFail({ label: '', get: run }, evaluation().unknowns),
     run: (...call: Parameters<FactoryRuns['run']>) => evaluation().factoryRuns.run(...call),
     unread: noteUnread,
     handed: (called: () => unknown, index: number, get: () => unknown) =>

@@ -2,7 +2,7 @@ import { types } from 'node:util'
 import type { ModuleCode } from '../protocol.js'
 import { describeValue, isStandIn, type Taint, type Unknown, type Unknowns } from '../reading/index.js'
 import { refusedBy } from '../runner/describe.js'
-import { ofProgram, Suspension, UnresolvedImport } from '../runner/failures.js'
+import { ofProgram, Refused, Suspension, UnresolvedImport } from '../runner/failures.js'
 import { defineLazy } from '../runner/sites/properties.js'
 import type { SiteArgument } from './site-entry.js'
 
@@ -95,6 +95,24 @@ export class UnknownValues {
     } catch (error) {
       return instead(error)
     }
+  }
+
+  /**
+   * What only decides about tools: it is not known where asking for it fails, as it may for a program that is not set up, or depends on
+   * something unknown.
+   */
+  async deciding(index: number, get: () => Promise<unknown>): Promise<unknown> {
+    const refused = Refused.count
+    const { value, taint } = this.unknowns().watch(get)
+    try {
+      const known = await value
+      if (taint.size === 0 && Refused.count === refused) return known
+    } catch (error) {
+      if (error instanceof Suspension || error instanceof UnresolvedImport) throw error
+    }
+    // What is made beside it is what the program makes.
+    Refused.forget(refused)
+    return this.name(index, false)
   }
 
   /** What is spread over the arguments of such a function: where the list is not known, none of them is. */

@@ -1,4 +1,4 @@
-import { fromGoogleSchema } from '../../json-schema/google-schema.js'
+import { fromGoogleSchema, isGoogleSchema } from '../../json-schema/google-schema.js'
 import { isObject } from '../../json-schema/subschemas.js'
 import type { CallProbes } from '../../model/call-probes.js'
 import type { Resolution, SchemaReading, TextReading, ToolReading } from '../../model/reading.js'
@@ -103,7 +103,7 @@ export async function readSchemas(
   live: LiveTool,
   context: ReadContext,
 ): Promise<{ input: SchemaSource; parameters: ToolReading['parameters'] }> {
-  const input = withoutFields(await takeIn(live.input, context.load), context)
+  const input = withoutFields(await takeIn(inJsonSchema(live.input, context), context.load), context)
   if (live.parameters === undefined) return { input, parameters: { kind: 'absent' } }
   const copy = jsonCopy(live.parameters)
   const given = await takeIn(live.parameters, context.load)
@@ -118,6 +118,12 @@ export async function readSchemas(
     return { input, parameters: { kind: 'json', value } }
   }
   return { input, parameters: { kind: 'not-json', found: given.kind === 'other' ? given.found : copy.found } }
+}
+
+/** What may be written as Google's API has it, as the JSON Schema that it stands for; all else as it is. */
+function inJsonSchema(value: unknown, { framework }: ReadContext): unknown {
+  const copy = framework.googleSchema ? jsonCopy(value) : null
+  return copy?.ok && isGoogleSchema(copy.value) ? fromGoogleSchema(copy.value) : value
 }
 
 /** To frameworks that take shapes, and those that we do not know, `{}` is one without fields, not a schema that accepts anything. */

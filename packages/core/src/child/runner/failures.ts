@@ -62,6 +62,11 @@ export class Refused extends Error {
     return Refused.#count
   }
 
+  /** What was refused since there were as many tells of nothing that is used. */
+  static forget(since: number): void {
+    Refused.#count = since
+  }
+
   /** What was refused; null for every other value. Nothing of it is touched: it may be a proxy. */
   static whatOf(value: object): string | null {
     return #what in value ? value.#what : null

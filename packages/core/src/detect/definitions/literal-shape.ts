@@ -3,6 +3,7 @@ import type { CallShape } from '../../model/framework.js'
 import { declarationOfName } from '../../syntax/bindings.js'
 import type { CalleeRef } from '../../syntax/imports.js'
 import { literalJson, propertyKey } from '../../syntax/literal.js'
+import { listCallOf } from '../../syntax/loops.js'
 import { outermost, unwrap } from '../../syntax/scope.js'
 import { hasBlankParts } from '../blank-parts.js'
 import type { Markers } from '../markers.js'
@@ -139,13 +140,32 @@ function hasAll(
 
 /** Whether an entry's list stands under a key, be it by the name of a constant of the file. */
 function isUnder(node: ts.ObjectLiteralExpression, key: string): boolean {
-  const entry = outermost(node)
-  if (!ts.isArrayLiteralExpression(entry.parent)) return false
-  const list = outermost(entry.parent)
+  const list = listOf(node)
+  if (!list) return false
   const { parent } = list
   if (ts.isPropertyAssignment(parent)) return propertyKey(parent.name) === key
   if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) return false
   return namesUnder(node.getSourceFile(), key).some((name) => declarationOfName(name) === parent)
+}
+
+/** The list that an entry is written in, or made for: `[{ … }]`, `all.map((each) => ({ … }))`, `[...all.map((each) => ({ … }))]`. */
+function listOf(node: ts.ObjectLiteralExpression): ts.Node | null {
+  const entry = outermost(node)
+  if (ts.isArrayLiteralExpression(entry.parent)) return outermost(entry.parent)
+  const made = madeBy(entry)
+  const call = made && listCallOf(made)
+  if (!call) return null
+  const list = outermost(call)
+  const isSpread = ts.isSpreadElement(list.parent) && ts.isArrayLiteralExpression(list.parent.parent)
+  return isSpread ? outermost(list.parent.parent) : list
+}
+
+/** The function that gives back an expression. */
+function madeBy({ parent }: ts.Node): ts.ArrowFunction | ts.FunctionExpression | null {
+  if (ts.isArrowFunction(parent)) return parent
+  if (!ts.isReturnStatement(parent)) return null
+  const made = ts.findAncestor(parent, ts.isFunctionLike)
+  return made && (ts.isArrowFunction(made) || ts.isFunctionExpression(made)) ? made : null
 }
 
 const NAMES_UNDER = new WeakMap<ts.SourceFile, Map<string, ts.Identifier[]>>()

@@ -71,8 +71,13 @@ function labelOf(text: string, holds: boolean): string {
 
 /** The conditions under which a node runs, the innermost first. */
 export function conditionsAround(site: ts.Node): Condition[] {
+  return conditionsWithin(site, null)
+}
+
+/** Those that are asked within a node around it. */
+export function conditionsWithin(site: ts.Node, around: ts.Node | null): Condition[] {
   const found: Condition[] = []
-  for (let node = site; node.parent; node = node.parent) {
+  for (let node = site; node.parent && node !== around; node = node.parent) {
     const { parent } = node
     if (ts.isIfStatement(parent) && node !== parent.expression) {
       const holds = node === parent.thenStatement

@@ -1,6 +1,7 @@
 import ts from '#typescript'
 import { alternativesOf } from './alternatives.js'
 import { type Condition, conditionLabel, conditionsOf, readBy } from './conditions.js'
+import { type LoopCarried, loopCarried } from './rewriting/loop-carried.js'
 import { Pieces } from './rewriting/pieces.js'
 import type { SiteLoops } from './rewriting/site-loops.js'
 
@@ -9,6 +10,7 @@ interface ConditionWriter {
   code(node: ts.Node): Pieces
   attempt(write: () => Pieces, mayRepeat?: boolean): Pieces | null
   awaits(node: ts.Node): boolean
+  parameterValue(name: ts.Identifier): string
 }
 
 /** The conditions around a site, under which its code puts the entry as far as they can be evaluated. */
@@ -19,17 +21,27 @@ export class SiteConditions {
   readonly #writer: ConditionWriter
   /** Conditions that are asked before any loop. */
   readonly outer: Pieces[] = []
+  /** What a loop around the site changes for its next turns; the site's code has one of its own. */
+  readonly #carried: LoopCarried | null
+  #writesTurn = false
 
   constructor(tree: ts.SourceFile, site: ts.Node, loops: SiteLoops, writer: ConditionWriter) {
     this.#tree = tree
     this.#site = site
     this.#loops = loops
     this.#writer = writer
+    const loop = loops.nodes().at(-1)
+    this.#carried = loop ? loopCarried(tree, site, loop) : null
+  }
+
+  /** Whether what is written now has a binding of its own, which changes in the turns of a loop. */
+  hasOwn(declaration: ts.Declaration): boolean {
+    return this.#writesTurn && (this.#carried?.declarations.has(declaration) ?? false)
   }
 
   /** What makes the tools, under the conditions that decide whether it runs, and whether it is this call that makes them. */
   around(made: Pieces): Pieces {
-    return this.#alone(this.#underConditions(made))
+    return this.#inTurn(this.#alone(this.#underConditions(made)))
   }
 
   /** An entry under the conditions in a loop that tell for which elements there is one; those that cannot be evaluated are passed over. */
@@ -37,7 +49,8 @@ export class SiteConditions {
     let code = entry
     for (let node = this.#site; node.parent; node = node.parent) {
       const { parent } = node
-      if (!ts.isIfStatement(parent) || node === parent.expression) continue
+      if (!ts.isIfStatement(parent) || node === parent.expression || this.#isCarried(parent.expression))
+        continue
       const condition =
         !this.#writer.awaits(parent.expression) && this.#loops.reads(parent.expression)
           ? this.#writer.attempt(() => this.#writer.code(parent.expression))
@@ -67,7 +80,10 @@ export class SiteConditions {
 
   /** What makes the tools, with the conditions around it that tell whether what fails there ever runs. */
   #underConditions(entry: Pieces): Pieces {
-    const conditions = conditionsOf(this.#tree, this.#site)
+    // What the loop changes has changed when they are asked.
+    const conditions = conditionsOf(this.#tree, this.#site).filter(
+      ({ expression }) => !this.#isCarried(expression),
+    )
     if (conditions.length === 0) return entry
     const code = new Pieces().glue('yield* __r.under([')
     for (const condition of conditions) {
@@ -89,6 +105,45 @@ export class SiteConditions {
       code = new Pieces().glue('if (__r.mayHold(() => ').append(value).glue(')) { ').append(code).glue(' }')
     }
     return code
+  }
+
+  #isCarried(expression: ts.Expression): boolean {
+    return this.#carried?.asked.has(expression) ?? false
+  }
+
+  /** An entry in its turn of a loop that passes over what an earlier turn had. */
+  #inTurn(entry: Pieces): Pieces {
+    const carried = this.#carried
+    if (!carried) return entry
+    this.#writesTurn = true
+    const code = this.#writer.attempt(() => this.#turn(entry, carried), false)
+    this.#writesTurn = false
+    return code ?? entry
+  }
+
+  #turn(entry: Pieces, { before, after }: LoopCarried): Pieces {
+    const writer = this.#writer
+    const made = new Pieces()
+    let end = ''
+    const change = (written: Pieces) => made.glue('__r.attempt(() => { ').append(written).glue(' }); ')
+    for (const step of before) {
+      if (step.kind === 'change') change(writer.code(step.statement))
+      else if (step.kind === 'constant') change(new Pieces().glue(`${writer.parameterValue(step.name)};`))
+      else {
+        const { condition, isOptional } = step
+        const write = () => writer.code(condition.expression)
+        const asked = isOptional ? writer.attempt(write, false) : write()
+        if (!asked) continue
+        made
+          .glue(`if (__r.mayHold(() => ${condition.holds ? '' : '!'}(`)
+          .append(asked)
+          .glue('))) { ')
+        end += ' }'
+      }
+    }
+    made.append(entry)
+    for (const statement of after) change(writer.code(statement))
+    return made.glue(end)
   }
 
   /** Whether a condition is as it has to be; null where that cannot be evaluated. */

@@ -76,6 +76,10 @@ export class SiteScope {
       unknown: (missing, label) => this.#unknown(missing, label),
       neverCame: (missing, label) => this.#unknown(missing, label, true),
       handsOn: true,
+      topLevel: (declaration, reference) =>
+        this.#conditions.hasOwn(declaration)
+          ? this.#lifts.lift(declaration, tree, reference.text, reference, true)
+          : null,
       instance: (node: ts.Node) =>
         this.#ofClass(node) ??
         (runs ? null : this.#ofInstance(node)) ??
@@ -336,7 +340,7 @@ export class SiteScope {
         throw new CannotSlice(name, reason, reference)
       }
     }
-    return this.#lifts.lift(root, container, name, reference)
+    return this.#lifts.lift(root, container, name, reference, this.#conditions.hasOwn(root))
   }
 
   #parameterReference(parameter: ts.ParameterDeclaration, name: string, reference: ts.Identifier): string {

@@ -1,10 +1,13 @@
 import ts from '#typescript'
+import { calleeName } from '../../detect/flows/callee.js'
+import { speaksOfTool } from '../../detect/spoken-of.js'
 import { resolveName } from '../../syntax/bindings.js'
 import { functionIn } from '../../syntax/functions.js'
 import { listCallOf } from '../../syntax/loops.js'
 import { isShorthandName } from '../../syntax/outline.js'
 import { boundNames, forEachValueChild, isReference, unwrap } from '../../syntax/scope.js'
 import { isAsked, isHandler } from './looks.js'
+import { decidingValuesOf } from './rewriting/deciding-values.js'
 
 /*
  * What a function gives back does not depend on a parameter that it does not read: one that is left to its handlers, kept in an
@@ -81,11 +84,13 @@ class Reads {
 
   #visit(node: ts.Node): void {
     if (this.#isRead) return
+    // What it decides about is there whatever it is.
+    if (ts.isAwaitExpression(node) && decidingValuesOf(node.getSourceFile()).includes(node)) return
     if (ts.isFunctionLike(node) && !isRunAtOnce(node)) {
       if (!isFilter(node)) this.#visitLater(node)
       return
     }
-    if (this.#reads(node)) this.#read(node)
+    if (this.#reads(node) && !isWantedBy(node)) this.#read(node)
     forEachValueChild(node, (child) => this.#visit(child))
   }
 
@@ -197,6 +202,39 @@ function isAssigned({ parent, pos }: ts.Node): boolean {
     parent.left.pos === pos &&
     parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
   )
+}
+
+/**
+ * Whether a value tells by being there that a tool is wanted: `if (name === 'search' && env.KEY) tools.push(search())`. What is not known
+ * counts as there, and so does the tool.
+ */
+function isWantedBy(node: ts.Node): boolean {
+  let at = node
+  while (
+    ts.isPropertyAccessExpression(at.parent) ||
+    ts.isParenthesizedExpression(at.parent) ||
+    ts.isNonNullExpression(at.parent) ||
+    isLogical(at.parent)
+  )
+    at = at.parent
+  const { parent } = at
+  return ts.isIfStatement(parent) && parent.expression === at && putsTools(parent.thenStatement)
+}
+
+function isLogical(node: ts.Node): boolean {
+  if (!ts.isBinaryExpression(node)) return false
+  const { kind } = node.operatorToken
+  return kind === ts.SyntaxKind.AmpersandAmpersandToken || kind === ts.SyntaxKind.BarBarToken
+}
+
+/** Whether all that a statement does is to put something into lists of tools, as these are called. */
+function putsTools(statement: ts.Statement): boolean {
+  if (ts.isBlock(statement)) return statement.statements.length > 0 && statement.statements.every(putsTools)
+  const call = ts.isExpressionStatement(statement) ? unwrap(statement.expression) : null
+  const callee = call && ts.isCallExpression(call) ? unwrap(call.expression) : null
+  if (!callee || !ts.isPropertyAccessExpression(callee)) return false
+  const list = calleeName(unwrap(callee.expression))
+  return /^(?:add|push|set|unshift)$/.test(callee.name.text) && list !== null && speaksOfTool(list.text)
 }
 
 /** `list.map((each) => …)`, `(() => …)()` */

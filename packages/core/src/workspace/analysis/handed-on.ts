@@ -9,7 +9,7 @@ type PackageOf = (file: string) => string | undefined
 
 /**
  * Reports without what another tool of that name is made of, in another file of the package: objects that only look like tools where
- * one with their fields is registered or listed, and what a function of the workspace's own makes without a schema that is known, where a framework's
+ * one with their fields is registered or listed, what is only likely made of one of them, and what a function of the workspace's own makes without a schema that is known, where a framework's
  * tool has one; without the stages in which calls make a tool; and without what is not evaluated of a tool where another call of the function that
  * makes it is. `all`: the reports in which that tool may be.
  */
@@ -104,11 +104,17 @@ function withoutMaterial(
   if (!reports.some(({ tools }) => tools.some((tool) => isLikely(tool) || isOwn(tool)))) return [...reports]
   const keyOf = ({ file, name }: ToolFacts) => `${packageOf(file) ?? ''}\0${name}`
   const known = new Map<string, ToolFacts[]>()
+  const shaped = new Map<string, ToolFacts[]>()
   const sent = new Set<string>()
   for (const report of all) {
     if (!isOfWholeText(report)) continue
     for (const tool of report.tools) {
-      if (isLikely(tool) || tool.name === null) continue
+      if (tool.name === null) continue
+      if (isLikely(tool)) {
+        if (tool.site.recognised === 'shape')
+          shaped.set(keyOf(tool), [...(shaped.get(keyOf(tool)) ?? []), tool])
+        continue
+      }
       known.set(keyOf(tool), [...(known.get(keyOf(tool)) ?? []), tool])
       if (!isOwn(tool) && tool.schema !== null) sent.add(keyOf(tool))
     }
@@ -116,7 +122,10 @@ function withoutMaterial(
   return reports.map((report) => {
     const isMaterial = (tool: ToolFacts) =>
       isLikely(tool)
-        ? known.get(keyOf(tool))?.some((other) => mayHaveFieldsOf(tool, other)) === true
+        ? [
+            ...(known.get(keyOf(tool)) ?? []),
+            ...(shaped.get(keyOf(tool)) ?? []).filter((other) => isMadeOf(tool, other)),
+          ].some((other) => mayHaveFieldsOf(tool, other))
         : isOwn(tool) && tool.schema === null && sent.has(keyOf(tool))
     return without(report, new Set(report.tools.flatMap((tool) => (isMaterial(tool) ? [tool.id] : []))))
   })
@@ -129,6 +138,13 @@ function without(report: FileReport, dropped: ReadonlySet<string>): FileReport {
     tools: report.tools.filter(({ id }) => !dropped.has(id)),
     findings: report.findings.filter(({ toolId }) => toolId == null || !dropped.has(toolId)),
   }
+}
+
+/** Whether a tool may be made of an instance, which is written in its class: `list.map((each) => ({ name: each.name, … }))`. */
+function isMadeOf({ file, site, written }: ToolFacts, other: ToolFacts): boolean {
+  if (site.recognised !== 'registration' || file === other.file) return false
+  const isOwn = !written || written.file === file
+  return isOwn || (written.file === other.file && encloses(other.site.range, written.range))
 }
 
 /** A tool of the same name that takes other fields is a tool of its own. */

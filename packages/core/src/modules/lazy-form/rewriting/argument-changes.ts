@@ -16,6 +16,8 @@ export function argumentChangesIn(tree: ts.SourceFile): ArgumentChanges {
   const add = (name: string, made: ts.FunctionLikeDeclaration | null) => {
     const changes = made ? parametersChangedBy(made) : []
     if (changes.length > 0) found.set(name, changes)
+    const returned = made && returnedObject(made)
+    if (returned) addMembers(`${name}.prototype`, returned.properties)
   }
   const addMembers = (name: string, members: readonly (ts.ClassElement | ts.ObjectLiteralElementLike)[]) => {
     for (const member of members) {
@@ -55,4 +57,13 @@ export function argumentChangesIn(tree: ts.SourceFile): ArgumentChanges {
     }
   }
   return found
+}
+
+/** The object literal that a function returns, whose methods are those of what it makes. */
+function returnedObject({ body }: ts.FunctionLikeDeclaration): ts.ObjectLiteralExpression | null {
+  if (!body) return null
+  const last = ts.isBlock(body) ? body.statements.at(-1) : body
+  const value = last && ts.isReturnStatement(last) ? last.expression : last
+  const node = value && ts.isExpression(value) ? unwrap(value) : null
+  return node && ts.isObjectLiteralExpression(node) ? node : null
 }

@@ -13,7 +13,7 @@ const parts = new WeakMap<ts.SourceFile, readonly ts.Expression[]>()
  * Parts of a tool that a function lists as `tools/list` of MCP has it, with `name` and `inputSchema`, where a call makes them:
  * `description: await describe(name)`. Each is evaluated by itself: one that needs the network leaves the rest known.
  */
-function entryPartsOf(tree: ts.SourceFile): readonly ts.Expression[] {
+export function entryPartsOf(tree: ts.SourceFile): readonly ts.Expression[] {
   const known = parts.get(tree)
   if (known) return known
   const found: ts.Expression[] = []

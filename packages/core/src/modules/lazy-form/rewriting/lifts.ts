@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import { jumpsOut } from '../../../syntax/exits.js'
+import { isLoop } from '../../../syntax/loops.js'
 import { boundNames, contains } from '../../../syntax/scope.js'
 import { canMutate, type Mutated, mutatedBy } from './mutations.js'
 import { CannotSlice, member } from './names.js'
@@ -37,6 +38,8 @@ interface LiftedMutation {
 interface Change {
   statement: ts.Statement
   names: string[]
+  /** One of them gets another value, and the one that it had stays as it is. */
+  isAssigned: boolean
 }
 
 /** What writes the code of a site's scope. */
@@ -83,14 +86,21 @@ export class Lifts {
     return lift
   }
 
-  lift(declaration: ts.Declaration, container: ts.Node, name: string, reference: ts.Identifier): string {
+  /** `isAsReached`: with what the statements above the site alone have made of it. */
+  lift(
+    declaration: ts.Declaration,
+    container: ts.Node,
+    name: string,
+    reference: ts.Identifier,
+    isAsReached = false,
+  ): string {
     let lift = this.of(declaration)
     if (!lift) {
       lift = this.begin(declaration, this.#loops.levelOf(declaration), declaredNames(declaration))
       try {
         lift.code = this.#liftCode(declaration, lift.keys, reference)
         this.#liftMutations(
-          this.#changesOf(container, container, lift.level, [...lift.keys.keys()], false),
+          this.#changesOf(container, container, lift.level, [...lift.keys.keys()], isAsReached),
           lift,
         )
       } catch (error) {
@@ -154,8 +164,8 @@ export class Lifts {
 
   /**
    * The statements that change names of a scope: those in its block, and above the site those in the blocks in between, but for what loops in
-   * between change in each turn. `isGiven`: the names have what a caller or a loop gives, and only what is above the site counts. Methods that
-   * may do anything count beside a declaration alone. `scope`: the function, loop or block whose statements they are.
+   * between change in each turn. `isGiven`: the names have what a caller or a loop gives, and only what is above the site counts, as it does
+   * where a name gets another value. Methods that may do anything count beside a declaration alone. `scope`: the function, loop or block whose statements they are.
    */
   #changesOf(
     scope: ts.Node,
@@ -171,7 +181,8 @@ export class Lifts {
       const mutated = mutatedBy(statement, isOne).filter(
         (each) => isOne(each) && (isCalledToo || each.effects.size > 1 || !each.effects.has('called')),
       )
-      return mutated.length > 0 ? [{ statement, names: mutated.map(({ name }) => name) }] : []
+      const isAssigned = mutated.some(({ effects }) => effects.has('assigned'))
+      return mutated.length > 0 ? [{ statement, names: mutated.map(({ name }) => name), isAssigned }] : []
     }
     const own = blockOf(scope)
     const inner: ts.Statement[] = []
@@ -181,8 +192,13 @@ export class Lifts {
       inner.push(...block.statements.filter((each) => this.#loops.levelOf(each) === level))
     }
     const isAbove = (statement: ts.Statement) => statement.end <= this.#site.pos
+    const ofOwn = (isGiven ? own.filter(isAbove) : own).flatMap((each) => changed(each, !isGiven))
+    // What is changed from there on is the new value.
+    const replaced = isInFunctionOf(container, this.#site)
+      ? ofOwn.find(({ statement, isAssigned }) => isAssigned && !isAbove(statement))
+      : undefined
     return [
-      ...(isGiven ? own.filter(isAbove) : own).flatMap((each) => changed(each, !isGiven)),
+      ...(replaced ? ofOwn.slice(0, ofOwn.indexOf(replaced)) : ofOwn),
       ...inner.filter(isAbove).flatMap((each) => changed(each, false)),
     ]
   }
@@ -310,6 +326,15 @@ function declaredNames(declaration: ts.Declaration): string[] {
     : []
 }
 
+/** Whether a node runs as its scope does, and not when a function is called later. */
+function isInFunctionOf(container: ts.Node, node: ts.Node): boolean {
+  const found = ts.findAncestor(
+    node,
+    (each) => each === container || (ts.isFunctionLike(each) && !isLoop(each)),
+  )
+  return found === container
+}
+
 /** The statements of a scope. */
 function blockOf(container: ts.Node): readonly ts.Statement[] {
   const block = ts.isFunctionLike(container)
@@ -317,5 +342,5 @@ function blockOf(container: ts.Node): readonly ts.Statement[] {
     : ts.isIterationStatement(container, false)
       ? container.statement
       : container
-  return block && ts.isBlock(block) ? block.statements : []
+  return block && (ts.isBlock(block) || ts.isSourceFile(block)) ? block.statements : []
 }

@@ -1,7 +1,8 @@
 import ts from '#typescript'
-import { calleeRef } from '../../../detect/flows/callee.js'
+import { calleeName, calleeRef } from '../../../detect/flows/callee.js'
 import { classAround } from '../../../detect/flows/parameter-ref.js'
-import { resolveName } from '../../../syntax/bindings.js'
+import { resolveName, rootDeclaration } from '../../../syntax/bindings.js'
+import { extended } from '../../../syntax/class-members.js'
 import type { CalleeRef } from '../../../syntax/imports.js'
 import { boundNames, unwrap } from '../../../syntax/scope.js'
 import { functionOf, methodOf } from './called-functions.js'
@@ -42,6 +43,16 @@ const CHANGES = new Set(
 const CHANGES_FIRST = new Set(
   'assign defineProperties defineProperty deleteProperty set setPrototypeOf'.split(' '),
 )
+
+/** Functions of packages that change what they are given first, as those of lodash, by what such functions go by. */
+const CHANGES_FIRST_IN_PACKAGES =
+  /^(?:(?:deep|d)?(?:assign|extend|merge|set)|(?:assign|extend|merge)(?:In|With|Deep)|defaults(?:Deep)?|setWith|setProperty|unset|update(?:With)?|deleteProperty|pull(?:All)?)$/i
+
+/** What a function is called that is handed a value and leaves it as it is. */
+const LEAVES =
+  /^(?:add|assert|call|check|debug|define|done|emit|ensure|error|expect|fail|info|log|next|notify|on|print|push|register|reject|report|resolve|send|trace|use|validate|verify|warn|write)/i
+/** What a method is called that changes what it is given, whatever object it is of. */
+const CHANGES_GIVEN = /^(?:augment|customi[sz]e|decorate|enhance|enrich|extend|inject|modify|mutate|patch)/i
 
 /** What a statement or a function does to a binding. */
 interface Changed {
@@ -157,31 +168,51 @@ class Scan {
 
   #call(call: ts.CallExpression): void {
     const callee = unwrap(call.expression)
+    const [target] = call.arguments
+    // Who uses what such a function gives need not have it change anything: `z.extend(Base, shape)`.
+    if (target && isStatement(call) && changesFirst(callee)) this.#add(target, 'changed')
+    if (isStatement(call) && mayChangeGiven(callee) && call.arguments.every(isBare))
+      for (const argument of call.arguments) this.#add(argument, 'changed')
     if (!ts.isPropertyAccessExpression(callee) && !ts.isElementAccessExpression(callee)) {
-      this.#function(functionOf(callee), call)
+      this.#function(callee, functionOf(callee), call.arguments)
       return
     }
     const owner = unwrap(callee.expression)
     const method = ts.isPropertyAccessExpression(callee) ? callee.name.text : null
     if (method !== null && ITERATIONS.has(method)) {
-      for (const argument of call.arguments) this.#function(functionOf(unwrap(argument)), null)
+      const list = listIn(owner)
+      for (const argument of call.arguments)
+        this.#function(argument, functionOf(unwrap(argument)), [list], 'part changed')
       return
     }
+    const [first, second] = call.arguments
     if (ts.isIdentifier(owner) && /^(Object|Reflect)$/.test(owner.text) && !resolveName(owner.text, owner)) {
-      if (method !== null && CHANGES_FIRST.has(method) && call.arguments[0])
-        this.#add(call.arguments[0], 'changed')
+      if (method !== null && CHANGES_FIRST.has(method) && first) this.#add(first, 'changed')
+      if (method === 'apply' && first && second && isBuiltInChange(first)) this.#add(second, 'changed')
+      return
+    }
+    if ((method === 'call' || method === 'apply') && first && isBuiltInChange(owner)) {
+      this.#add(first, 'changed')
       return
     }
     if (isStatement(call) || !(isAwaited(call) || isImported(rootOf(owner))))
       this.#add(owner, method !== null && isChange(method, call) ? 'changed' : 'called')
-    this.#function(methodOf(callee), call)
+    this.#function(callee, methodOf(callee), call.arguments)
   }
 
-  /** What a function does that is called here and now, with what it is given. */
-  #function(made: ts.FunctionLikeDeclaration | null, call: ts.CallExpression | null): void {
-    const given = call?.arguments ?? []
+  /** What a function does that is called here and now, with what it is given; `effect`: what the one who gives it sees of a change. */
+  #function(
+    callee: ts.Expression,
+    made: ts.FunctionLikeDeclaration | null,
+    given: readonly ts.Expression[],
+    effect: 'changed' | 'part changed' = 'changed',
+  ): void {
+    this.#callbacks(given)
     if (!made?.body) {
-      if (call) this.#handOn(calleeRef(call.expression), given)
+      const handed = changingCallee(callee)
+      if (handed)
+        for (const [index, argument] of given.entries())
+          this.#handOn(argument, { ref: handed, index }, effect)
       return
     }
     if (!this.#entered.has(made)) {
@@ -195,18 +226,25 @@ class Scan {
         const changed = this.#found.get(keyOf(bound, made))
         if (!changed) continue
         for (const argument of dotDotDotToken ? given.slice(index) : given.slice(index, index + 1)) {
-          if (changesValue(changed.effects)) this.#add(argument, 'changed')
-          for (const handed of changed.handedTo.values()) this.#add(argument, handed)
+          if (changesValue(changed.effects)) this.#add(argument, effect)
+          for (const handed of changed.handedTo.values()) this.#handOn(argument, handed, effect)
         }
       }
     })
   }
 
-  #handOn(ref: CalleeRef, given: readonly ts.Expression[]): void {
-    if (ref.kind !== 'import') return
-    given.forEach((argument, index) => {
-      this.#add(argument, { ref, index })
+  /** A function that changes what it is given may be given what stands beside it: `visit(shape, (each) => { each.page = page })`. */
+  #callbacks(given: readonly ts.Expression[]): void {
+    if (!given.some(isBare)) return
+    const isChanging = given.some((each) => {
+      const node = unwrap(each)
+      return (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) && changesParameter(node)
     })
+    if (isChanging) for (const each of given) if (isBare(each)) this.#add(each, 'changed')
+  }
+
+  #handOn(argument: ts.Expression, handed: HandedTo, effect: 'changed' | 'part changed'): void {
+    this.#add(argument, handed, effect === 'part changed')
   }
 
   #add(expression: ts.Expression, effect: Effect | HandedTo, isPart = false): void {
@@ -235,6 +273,84 @@ class Scan {
     const whole = wholeOf(bound.declaration)
     if (whole) this.#add(whole, typeof effect === 'string' ? 'part changed' : effect, true)
   }
+}
+
+/** A method of lists, maps or sets that changes what it is called on, as a value: `Array.prototype.push`, `[].push`. */
+function isBuiltInChange(callee: ts.Expression): boolean {
+  const node = unwrap(callee)
+  if (!ts.isPropertyAccessExpression(node) || !CHANGES.has(node.name.text)) return false
+  const owner = unwrap(node.expression)
+  if (ts.isArrayLiteralExpression(owner)) return owner.elements.length === 0
+  const root = rootOf(owner)
+  const isPrototype = ts.isPropertyAccessExpression(owner) && owner.name.text === 'prototype'
+  return isPrototype && root !== null && ts.isIdentifier(root) && !resolveName(root.text, root)
+}
+
+/** `_.merge(shape, paging)`, also of a package that has its function's name: `lodash.merge`, `deep-extend`. */
+function changesFirst(callee: ts.Expression): boolean {
+  const ref = calleeRef(callee)
+  if (ref.kind !== 'import' || ref.specifier.startsWith('.')) return false
+  const name = ref.members.at(-1) ?? ref.name
+  const isWhole = name === 'default' || name === '*'
+  const called = isWhole ? (ref.specifier.split(/[/.]/).at(-1) ?? '').replaceAll('-', '') : name
+  return CHANGES_FIRST_IN_PACKAGES.test(called)
+}
+
+/**
+ * Whether a function that the code is given may change its arguments, by its name: `decorate(shape)`, `options.decorate(shape)`,
+ * `this.hooks.decorate(shape)`. What it does is known where it is.
+ */
+function mayChangeGiven(callee: ts.Expression): boolean {
+  const root = rootOf(callee)
+  if (!root) return false
+  const declared = ts.isIdentifier(root) ? resolveName(root.text, root)?.symbol.value : null
+  const isGiven = declared
+    ? ts.isParameter(rootDeclaration(declared))
+    : root.kind === ts.SyntaxKind.ThisKeyword
+  if (!isGiven) return false
+  const { text } = calleeName(callee) ?? {}
+  if (text === undefined) return false
+  if (ts.isIdentifier(callee)) return !LEAVES.test(text)
+  return CHANGES_GIVEN.test(text) && methodOf(callee as ts.PropertyAccessExpression) === null
+}
+
+/** What of another file is called, whose arguments may change by it: a function, a method of a class or of an instance. */
+function changingCallee(callee: ts.Expression): (CalleeRef & { kind: 'import' }) | null {
+  const ref = inheritedMethod(callee) ?? calleeRef(callee)
+  if (ref.kind === 'import') return ref
+  if (ref.kind !== 'made' || ref.by.kind !== 'import') return null
+  return { ...ref.by, members: [...ref.by.members, 'prototype', ...ref.members] }
+}
+
+/** `this.extend(…)` and `super.extend(…)` in a class that extends one of another file. */
+function inheritedMethod(callee: ts.Expression): CalleeRef | null {
+  const node = unwrap(callee)
+  if (!ts.isPropertyAccessExpression(node)) return null
+  const { kind } = unwrap(node.expression)
+  if (kind !== ts.SyntaxKind.ThisKeyword && kind !== ts.SyntaxKind.SuperKeyword) return null
+  const own = classAround(node)
+  const base = own && extended(own)
+  return base ? { kind: 'made', by: calleeRef(base), members: [node.name.text] } : null
+}
+
+/** Whether a function changes one of its parameters in its own code. */
+function changesParameter({ parameters, body }: ts.ArrowFunction | ts.FunctionExpression): boolean {
+  const names = new Set(parameters.flatMap(({ name }) => boundNames(name)))
+  const isOne = (target: ts.Expression): boolean => {
+    const root = rootOf(target)
+    return root !== unwrap(target) && root !== null && ts.isIdentifier(root) && names.has(root.text)
+  }
+  const visit = (node: ts.Node): boolean => {
+    if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind) && isOne(node.left)) return true
+    if (ts.isDeleteExpression(node) && isOne(node.expression)) return true
+    return ts.forEachChild(node, (child) => visit(child) || undefined) ?? false
+  }
+  return names.size > 0 && visit(body)
+}
+
+function isBare(expression: ts.Expression): boolean {
+  const node = unwrap(expression)
+  return ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)
 }
 
 /** Code behind which the function that it stands in does not go on: nothing below it sees what it changes. */

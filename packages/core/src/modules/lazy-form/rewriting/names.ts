@@ -47,6 +47,8 @@ export interface Names {
    * @throws {CannotSlice} when nothing can
    */
   local(symbol: Declared, container: ts.Node, reference: ts.Identifier): string
+  /** What stands for a binding of the top level in place of what all code has; returns code, or null where nothing does. */
+  topLevel?(declaration: ts.Declaration, reference: ts.Identifier): string | null
   /**
    * What stands for something that has no value outside of its function, `this` too; returns code. Absent: nothing does.
    * @throws {CannotSlice} when nothing can

@@ -31,6 +31,8 @@ export function referenceCode(
   if (ts.isSourceFile(container)) {
     if (declaration && isHoistedSelf(root, declaration)) return null
     if (declaration && isTypeOnlyImport(declaration)) return null
+    const own = declaration && names.topLevel?.(declaration, node)
+    if (own) return own
     const assigned = declaration && assignedByLoop(declaration, root, names)
     if (assigned) return assigned
     names.reads.add(node.text)

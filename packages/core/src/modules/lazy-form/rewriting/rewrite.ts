@@ -8,13 +8,14 @@ import { contains } from '../../../syntax/scope.js'
 import { isAsset } from '../../resolution/data-files.js'
 import { specifierOf } from '../../resolution/import-types.js'
 import { type HandedOn, handedOnBy } from '../handed-on.js'
+import { decidingValuesOf } from './deciding-values.js'
 import { entryPartsWithin } from './entry-parts.js'
 import { around, closing, type Edit, editsOfMoved, type Moved } from './moved.js'
 import { awaitedName, CannotSlice, type Names } from './names.js'
 import { editsOfOptional } from './optional-entries.js'
 import { Pieces } from './pieces.js'
 import { hasArguments, referenceCode } from './references.js'
-import { descriptionAround, firstOfEntryParts, functionOnValues } from './unknowns.js'
+import { descriptionAround, firstOfDeciding, firstOfEntryParts, functionOnValues } from './unknowns.js'
 
 /**
  * The code of `root`, its references to bindings outside it rewritten: top-level ones to members of `__s`, local ones as
@@ -45,6 +46,11 @@ function rewritten(
   for (const { node, index, waits } of entryPartsWithin(tree, part)) {
     const call = `__r.contained(${firstOfEntryParts(tree) + index}, `
     edits.push(...inside(tree, node, waits ? `await ${call}async ` : call).edits)
+  }
+  for (const [index, node] of decidingValuesOf(tree).entries()) {
+    const around = ts.findAncestor(node, ts.isFunctionLike)
+    if (around && contains(part, around))
+      edits.push(...inside(tree, node, `await __r.deciding(${firstOfDeciding(tree) + index}, async `).edits)
   }
   const isAtOnce = (node: ts.Node) =>
     names.neverCame !== undefined && !ts.isFunctionLike(root) && isOwn(root, node)

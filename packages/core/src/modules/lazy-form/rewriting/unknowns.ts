@@ -4,7 +4,8 @@ import { calleeRef } from '../../../detect/flows/callee.js'
 import type { Blocked } from '../../../model/site.js'
 import { propertyKey } from '../../../syntax/literal.js'
 import { unwrap } from '../../../syntax/scope.js'
-import { unknownPartsOf } from './entry-parts.js'
+import { unknownDecidingOf } from './deciding-values.js'
+import { entryPartsOf, unknownPartsOf } from './entry-parts.js'
 import type { Pieces } from './pieces.js'
 
 /** Something that has no value outside of a running program: what it is called, and why. */
@@ -88,12 +89,17 @@ export function unknownsBeforehand(tree: ts.SourceFile, lines: Lines): UnknownNa
     range: lines.range({ start: node.getStart(tree), end: node.end }),
     external: true as const,
   }))
-  return [...declared, ...unknownPartsOf(tree, lines)]
+  return [...declared, ...unknownPartsOf(tree, lines), ...unknownDecidingOf(tree, lines)]
 }
 
 /** The index of the first part of an entry among them. */
 export function firstOfEntryParts(tree: ts.SourceFile): number {
   return declaredNames(tree).size
+}
+
+/** The index of the first value that only decides among them. */
+export function firstOfDeciding(tree: ts.SourceFile): number {
+  return firstOfEntryParts(tree) + entryPartsOf(tree).length
 }
 
 /** The code of a name that is only declared: the global where there is one, else a value that is not known. Null for any other name. */
