@@ -278,3 +278,31 @@ export const start = (field: z.ZodType) =>
   const { report } = await project.check()
   expect(report.diagnostics).toMatchObject([{ code: 'not-evaluated', severity }])
 })
+
+it('what registers tools that no file writes out names the packages that it needs', async () => {
+  await rm(project.path('src/server.ts'))
+  await project.put({
+    'src/register.ts': `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import type { Task } from './tasks.js'
+export async function registerAll(server: McpServer, tasks: Task[]) { for (const set of [tasks]) register(server, set) }
+function register(server: McpServer, tasks: Task[]) {
+  for (const task of tasks) server.registerTool(task.getName(), task.getConfig(), async () => ({ content: [] }))
+}
+`,
+    'src/tasks.ts': `import { z } from 'zod'
+export abstract class Task { abstract getName(): string; abstract getConfig(): any }
+export class Ring extends Task {
+  getName() { return 'ring' }
+  getConfig() { return { description: 'Rings.', inputSchema: { times: z.number() } } }
+}
+`,
+    'src/index.ts': `import { readTasks } from '@hotel/tasks'
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { registerAll } from './register.js'
+const server = new McpServer({ name: 'desk', version: '1.0.0' })
+await registerAll(server, readTasks())
+`,
+  })
+  const { report } = await project.check()
+  expect(report.diagnostics.map(({ code }) => code)).toEqual(['dependencies-missing'])
+})

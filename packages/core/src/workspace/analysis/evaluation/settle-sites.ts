@@ -207,11 +207,17 @@ function reachesDefinitions(file: string, graph: ModuleGraph): boolean {
     for (const each of reached) {
       seen.add(each)
       const isOne = ({ call, blocked }: Site) =>
-        call.form !== 'answer' && !call.role && (call.certain || call.likely) && !blocked
+        isWritten(call) && !call.role && (call.certain || call.likely) && !blocked
       if (graph.analyze(each)?.sites.some(isOne)) return true
     }
   }
   return false
+}
+
+/** Whether something of a tool is written in its place: not where a list is registered that comes from elsewhere. */
+function isWritten({ form, arguments: given }: ToolCall): boolean {
+  if (form === 'answer') return false
+  return form !== 'call' || given.some(({ kind }) => kind === 'object' || kind === 'string')
 }
 
 /** Whether a call only registers an object that is a definition of this framework where it stands: `pi.registerTool(search)`. */
