@@ -109,6 +109,15 @@ describe('a tool counts as used', () => {
       { 'berths.ts': berths, 'agent.ts': "import * as all from './berths'\nconsole.log(all)\n" },
     ],
     [
+      'by an import among comments',
+      {
+        'desk.ts': AGENT,
+        'berths.ts': berths,
+        'agent.ts':
+          "import {\n  // Boats\n  berth, /* and loads */ // of them\n  crane,\n} from './berths'\nexport const tools = [berth, crane]\n",
+      },
+    ],
+    [
       'by an import as the program runs',
       {
         'berths.ts': berths,

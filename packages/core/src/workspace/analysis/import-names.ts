@@ -12,6 +12,8 @@ const IMPORT =
   /\bimport\s*(?:type\s+)?([\w$]+)?\s*,?\s*(?:(\*)\s*as\s+[\w$]+|\{([^}]*)\})?\s*from\s*['"]([^'"\n]+)['"]/g
 const REQUIRE = /([\w$]+|\{[^{}]*\})\s*=\s*(?:await\s+import|require)\s*\(\s*['"]([^'"\n]+)['"]/g
 const EXPORT = /\bexport\s*(?:(\*)\s*(?:as\s+([\w$]+)\s*)?|\{([^}]*)\})(?:\s*from\s*['"]([^'"\n]+)['"])?/g
+/** Between the names of a list. */
+const COMMENT = /\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/|\/\/[^\n]*/g
 const EXPORT_DEFAULT = /\bexport\s+default\s+([\w$]+)/g
 
 export function importNames(text: string): ImportNames {
@@ -39,8 +41,11 @@ export function importNames(text: string): ImportNames {
 }
 
 function listed(names: string | undefined): Array<{ name: string; as: string }> {
-  return (names ?? '').split(',').flatMap((each) => {
-    const [, name, as] = /^\s*(?:type\s+)?([\w$]+)(?:\s*(?:as|:)\s*([\w$]+))?/.exec(each) ?? []
-    return name === undefined ? [] : [{ name, as: as ?? name }]
-  })
+  return (names ?? '')
+    .replace(COMMENT, ' ')
+    .split(',')
+    .flatMap((each) => {
+      const [, name, as] = /^\s*(?:type\s+)?([\w$]+)(?:\s*(?:as|:)\s*([\w$]+))?/.exec(each) ?? []
+      return name === undefined ? [] : [{ name, as: as ?? name }]
+    })
 }
