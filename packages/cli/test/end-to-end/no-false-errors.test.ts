@@ -591,6 +591,30 @@ export const none = makeTools({})
     expect(report.diagnostics.map(({ code }) => code)).not.toContain('invalid-parameters')
   })
 
+  it('a text that names what is not set where the tool is not made', async () => {
+    await project.put({
+      'tools.ts': `import Anthropic from '@anthropic-ai/sdk'
+export function makeTools({ command = null, host }: { command?: string | null; host?: string }) {
+  const tools: Anthropic.Tool[] = []
+  if (command) tools.push({ name: 'test', description: \`Runs the tests (\${command}).\`, input_schema: { type: 'object', properties: {} } })
+  if (host) tools.push({ name: 'ping', description: 'Pings ' + host, input_schema: { type: 'object', properties: {} } })
+  if (command) tools.push({ name: 'clear', description: 'Sets the command to null.', input_schema: { type: 'object', properties: { command: { type: 'string', description: command } } } })
+  return tools
+}
+export const none = makeTools({})
+`,
+    })
+    const { report } = await project.check()
+    expect(report.tools.map(({ name, description }) => [name, description])).toEqual([
+      ['test', null],
+      ['ping', null],
+      ['clear', 'Sets the command to null.'],
+    ])
+    expect(report.diagnostics.map(({ message }) => message.split('\n')[0])).toContain(
+      "Not evaluated: the description of 'test' depends on `command`.",
+    )
+  })
+
   it('a tool of Chat Completions that has a name alone', async () => {
     await project.put({
       'package.json': '{ "type": "module", "dependencies": { "openai": "^6" } }',

@@ -93,6 +93,7 @@ const samples = z.array(z.object({ input: json, note: z.optional(text) }))
 const origin = z.discriminatedUnion('kind', [
   kind('local', { module: text, index: z.number() }),
   kind('import', { specifier: text, importer: text }),
+  kind('condition', {}),
 ])
 
 const probedField = z.object({

@@ -64,6 +64,8 @@ export type UnknownOrigin =
   | { kind: 'local'; module: string; index: number }
   /** What an import gives that only a bundler or a runtime can. */
   | { kind: 'import'; specifier: string; importer: string }
+  /** The condition under which the tool is made, which does not hold with the values that are known. */
+  | { kind: 'condition' }
 
 /** The parts of a tool that may be unknown; `fieldDescriptions`: of some fields of its input. */
 export type UnknownPartName =

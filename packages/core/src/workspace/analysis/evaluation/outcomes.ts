@@ -91,7 +91,7 @@ function outcomesOf(
       })
     const result = answer.sites.find((each) => each.index === settled.site.index)
     const tools = (result?.tools ?? []).flatMap((tool, instance): ToolOutcome[] => {
-      const reading = 'reading' in tool ? tool.reading : null
+      const reading = 'reading' in tool ? withoutUnsetText(tool.reading, settled.site) : null
       const missing = reading && !tool.failure ? missingPart(reading, settled.framework) : null
       // Of a tool in another form only its name tells that it is one.
       const isNamed = reading?.name.kind === 'string' || settled.framework.naming !== 'config'
@@ -182,6 +182,16 @@ function emptiedBy({ unmade, resolution }: ToolReading, { callee }: ToolSite): B
     `it is made only where \`${unmade}\` holds, and nothing shows that it does. ` +
     'Where it does not hold, a list of values in its schema is empty'
   return { unmet: true, name: unmade, reason, range: callee }
+}
+
+/** A text that has nothing where the tool is not made (`Runs ${command}.`) is another one where it is. */
+function withoutUnsetText(reading: ToolReading, { literal }: ToolSite): ToolReading {
+  const { unmade, description, unknown = [] } = reading
+  if (unmade === undefined || literal.description !== undefined || description.kind !== 'string')
+    return reading
+  if (!/\b(?:null|undefined|NaN)\b/.test(description.value)) return reading
+  const part: UnknownPart = { part: 'description', label: unmade, origin: { kind: 'condition' } }
+  return { ...reading, description: { kind: 'absent' }, unknown: [...unknown, part] }
 }
 
 /** What failed for want of a variable's value may do so in no program: functions that have run by then give it one. */
