@@ -87,6 +87,7 @@ function whatProviderDoes(
   const words = {
     rejected: `${label} refuses it${rule.error === undefined ? '' : `: "${rule.error}"`}.`,
     'rejected-by-some': `Some models of ${label} refuse it.`,
+    'rejected-by-older': `Older models of ${label} refuse it.`,
     dropped: `${label} leaves the tool out.`,
     ignored: `${label} ignores it.`,
     rewritten: `${label} rewrites it.`,

@@ -4,6 +4,8 @@ export type Effect =
   | 'rejected'
   /** Some of the provider's models or services answer with an error, and others take it. */
   | 'rejected-by-some'
+  /** Models that are hardly in use any more answer with an error, and those of today take it. */
+  | 'rejected-by-older'
   /** A host leaves the tool out; the others stay. */
   | 'dropped'
   /** Nothing is said, and what was meant has no effect. */

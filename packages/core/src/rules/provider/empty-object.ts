@@ -20,7 +20,7 @@ export const emptyObject = providerRule(
     fixable: true,
     what:
       'A sub-schema has `"type": "object"` and no `properties`, and a configured target does not take that: OpenAI wants ' +
-      'the key at the root, even if it is empty; `parameters` of Gemini want at least one property in every object.',
+      'the key at the root, even if it is empty; `parameters` of older Gemini models want at least one property in every object, which is an info: those of today take it.',
     why: 'The provider refuses the whole request, and every other tool in it is lost too.',
     remedy:
       'Name the properties. Where any key may come, take an array of pairs or a text with JSON in it. For a tool without ' +

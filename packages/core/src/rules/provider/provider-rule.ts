@@ -155,7 +155,8 @@ function chosen(complaints: readonly Complaint[]): Complaint | undefined {
 }
 
 function severityOf(complaints: readonly Complaint[]): Severity {
-  return complaints.some(({ rule, form }) => !form.onBehalfOf && FAILS.has(rule.effect)) ? 'error' : 'warning'
+  if (complaints.some(({ rule, form }) => !form.onBehalfOf && FAILS.has(rule.effect))) return 'error'
+  return complaints.every(({ rule }) => rule.effect === 'rejected-by-older') ? 'info' : 'warning'
 }
 
 const FAILS: ReadonlySet<Effect> = new Set(['rejected', 'dropped'])
@@ -186,7 +187,7 @@ function verb(complaints: readonly Complaint[]): string {
   const effects = new Set(complaints.map(({ rule }) => rule.effect))
   if (effects.has('rejected')) return `refuse${s}`
   if (effects.has('dropped')) return `drop${s}`
-  if (effects.has('rejected-by-some')) return 'may refuse'
+  if (effects.has('rejected-by-some') || effects.has('rejected-by-older')) return 'may refuse'
   if (effects.has('ignored')) return `ignore${s}`
   return effects.has('rewritten') ? `change${s}` : `advise${s} against`
 }
@@ -194,6 +195,7 @@ function verb(complaints: readonly Complaint[]): string {
 const WHAT_HAPPENS = {
   rejected: ['refuses the request', 'refuse the request'],
   'rejected-by-some': ['may refuse the request', 'may refuse the request'],
+  'rejected-by-older': ['may refuse the request', 'may refuse the request'],
   dropped: ['leaves the tool out', 'leave the tool out'],
   ignored: ['ignores it', 'ignore it'],
   rewritten: ['changes it', 'change it'],
@@ -225,7 +227,8 @@ function line(labels: readonly string[], { rule, culprit }: Complaint, isOne: bo
   const rest = [culprit.limit, note].filter((each) => each !== undefined)
   if (error !== undefined) {
     const words = culprit.blank === undefined ? error : error.replace('…', () => culprit.blank as string)
-    const answers = effect === 'rejected-by-some' ? 'may answer' : number === 0 ? 'answers' : 'answer'
+    const isUnsure = effect === 'rejected-by-some' || effect === 'rejected-by-older'
+    const answers = isUnsure ? 'may answer' : number === 0 ? 'answers' : 'answer'
     const answer = `${enumerated(labels)} ${answers}: ${words}${/[.!?]$/.test(words) ? '' : '.'}`
     return [[answer, ...rest].join(' ')]
   }

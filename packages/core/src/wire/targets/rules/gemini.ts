@@ -81,7 +81,7 @@ export const GEMINI_RULES: readonly ProviderRule[] = [
     form: 'parameters',
     everywhere: true,
     needs: 'property',
-    effect: 'rejected-by-some',
+    effect: 'rejected-by-older',
     error: 'properties: should be non-empty for OBJECT type',
     note: 'Newer models accept it; older ones and proxies may not. For a tool without arguments, `parameters` is left out.',
     source:
