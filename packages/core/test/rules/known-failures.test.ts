@@ -20,7 +20,7 @@ interface Case {
   /** The field that it points at. */
   path?: string[]
   /** `error` where nothing else is given. */
-  severity?: 'warning'
+  severity?: 'warning' | 'info'
   /** Stays silent. */
   near: JsonObject | ToolFacts
 }
