@@ -184,7 +184,7 @@ function emptiedBy({ unmade, resolution }: ToolReading, { callee }: ToolSite): B
   return { unmet: true, name: unmade, reason, range: callee }
 }
 
-/** A text that has nothing where the tool is not made (`Runs ${command}.`) is another one where it is. */
+/** A text with a value that is not set where the tool is not made (`Runs ${command}.`) differs where it is made. */
 function withoutUnsetText(reading: ToolReading, { literal }: ToolSite): ToolReading {
   const { unmade, description, unknown = [] } = reading
   if (unmade === undefined || literal.description !== undefined || description.kind !== 'string')
