@@ -38,12 +38,12 @@ export class Navigator implements Search {
   #work = 0
 
   readonly aliases: (place: FieldPlace) => FieldPlace[] = this.#questions.once<FieldPlace[]>([], (place) =>
-    this.spend() ? aliases(this, place) : [],
+    this.spend() ? this.#counted(aliases(this, place)) : [],
   )
 
   readonly values: (place: FieldPlace) => FieldPlace[] = this.#questions.once<FieldPlace[]>([], (place) => {
     const next = this.aliases(place)
-    return next.length === 0 ? [place] : distinct(next.flatMap((alias) => this.values(alias)))
+    return next.length === 0 ? [place] : this.#counted(distinct(next.flatMap((alias) => this.values(alias))))
   })
 
   readonly elements: (place: FieldPlace) => FieldPlace[] = this.#questions.once<FieldPlace[]>([], (place) =>
@@ -103,7 +103,7 @@ export class Navigator implements Search {
     let ask = this.#members.get(key)
     if (!ask) {
       ask = this.#questions.once<Member[]>([], (from) =>
-        this.spend() ? distinctMembers(members(this, from, name, called)) : [],
+        this.spend() ? this.#counted(distinctMembers(members(this, from, name, called))) : [],
       )
       this.#members.set(key, ask)
     }
@@ -148,8 +148,15 @@ export class Navigator implements Search {
     return ask(place)
   }
 
-  spend(): boolean {
-    return ++this.#work <= this.#maxWork
+  spend(steps = 1): boolean {
+    this.#work += steps
+    return this.#work <= this.#maxWork
+  }
+
+  /** A step that leads to thousands of places is as much work as thousands of steps. */
+  #counted<T>(found: T[]): T[] {
+    this.#work += found.length
+    return found
   }
 
   /** By its text: one name leads through all modules of a barrel, and to parse each would take far longer than to look. */

@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import { nodesByName } from './by-name.js'
+import { unwrap } from './scope.js'
 
 type Call = ts.CallExpression | ts.NewExpression
 
@@ -7,7 +8,7 @@ const known = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly Call[]>>()
 
 /** The calls in a file of this name, or of a member of this name; in source order. They are collected once a file. */
 export function callsOf(name: string, tree: ts.SourceFile): readonly Call[] {
-  const found = known.get(tree) ?? nodesByName(tree, isCall, ({ expression }) => expression)
+  const found = known.get(tree) ?? nodesByName(tree, isCall, ({ expression }) => unwrap(expression))
   known.set(tree, found)
   return found.get(name) ?? []
 }

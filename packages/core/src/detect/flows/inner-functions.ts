@@ -1,8 +1,9 @@
 import ts from '#typescript'
 import { assigningStatements } from '../../syntax/assignments.js'
 import { declarationOfName } from '../../syntax/bindings.js'
+import { callsOf } from '../../syntax/calls-of.js'
 import { functionIn } from '../../syntax/functions.js'
-import { definitionNodesOf, placeName } from '../../syntax/outline.js'
+import { placeName } from '../../syntax/outline.js'
 import { outermost, unwrap } from '../../syntax/scope.js'
 import { calledMethod, methodName } from './class-methods.js'
 import { memberFunction, memberName, topLevelMember } from './object-members.js'
@@ -66,11 +67,9 @@ export function innerFunctionOf(callee: ts.Expression): InnerFunction | null {
 export function isCalledInside(node: InnerFunction): boolean {
   const name = innerName(node)
   if (name === null) return false
-  return definitionNodesOf(node.getSourceFile()).some((call) => {
-    if (!ts.isCallExpression(call)) return false
-    const callee = unwrap(call.expression)
-    return lastName(callee) === name && innerFunctionOf(callee) === node
-  })
+  return callsOf(name, node.getSourceFile()).some(
+    (call) => ts.isCallExpression(call) && innerFunctionOf(call.expression) === node,
+  )
 }
 
 /** What it is called by. */
@@ -98,11 +97,12 @@ function declaredInside(declaration: ts.Declaration | null | undefined): InnerFu
 
 /** What a method was replaced by, above the call: on the very variable that it is called on, or by a function that this was given to. */
 function replacementOf(callee: ts.PropertyAccessExpression): InnerFunction | null {
-  const owner = unwrap(callee.expression)
-  const declaration = ts.isIdentifier(owner) ? declarationOfName(owner) : null
+  const replacements = assigningStatements(callee.name.text, callee.getSourceFile())
+  const owner = replacements.length > 0 ? unwrap(callee.expression) : null
+  const declaration = owner && ts.isIdentifier(owner) ? declarationOfName(owner) : null
   if (!declaration) return null
   let last: InnerFunction | null = null
-  for (const { left, right } of assigningStatements(callee.name.text, callee.getSourceFile())) {
+  for (const { left, right } of replacements) {
     const replaced = ts.isPropertyAccessExpression(left) ? unwrap(left.expression) : null
     const of = replaced && ts.isIdentifier(replaced) ? declarationOfName(replaced) : null
     if (of === declaration ? right.end <= callee.pos : of && isGiven(declaration, of, callee))
@@ -116,7 +116,9 @@ function isGiven(variable: ts.Declaration, parameter: ts.Declaration, before: ts
   if (!ts.isParameter(parameter)) return false
   const { parent: taker } = parameter
   const index = taker.parameters.indexOf(parameter)
-  return definitionNodesOf(before.getSourceFile()).some((call) => {
+  const name = isInnerFunction(taker) ? innerName(taker) : null
+  if (name === null) return false
+  return callsOf(name, before.getSourceFile()).some((call) => {
     if (!ts.isCallExpression(call) || call.end > before.pos) return false
     const given = call.arguments[index]
     const callee = unwrap(call.expression)

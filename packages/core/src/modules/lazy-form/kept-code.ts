@@ -1,14 +1,14 @@
 import type ts from '#typescript'
 import { CannotSlice } from './rewriting/names.js'
 import type { UnknownCode } from './rewriting/unknowns.js'
-import type { SiteCode, SiteNames } from './site-scope.js'
+import type { SiteNames } from './site-scope.js'
 
 /** What was written for a node, and what writing it asked for. */
 interface Kept {
   reads: ReadonlySet<string>
   specifiers: ReadonlySet<string>
   unknowns: ReadonlyArray<{ args: Parameters<UnknownCode['code']>; code: string }>
-  outcome: SiteCode | CannotSlice
+  outcome: unknown
 }
 
 /** By the node, and by what else the code depends on. They go with the tree. */
@@ -21,12 +21,12 @@ const kept = new WeakMap<ts.Node, Map<string, Kept>>()
  * @param dependsOn what decides on the code besides the node
  * @throws {CannotSlice} as `write` does
  */
-export function keptCode(
+export function keptCode<Code>(
   node: ts.Node,
   dependsOn: string,
   names: SiteNames,
-  write: (names: SiteNames) => SiteCode,
-): SiteCode {
+  write: (names: SiteNames) => Code,
+): Code {
   const key = `${dependsOn} ${names.unknowns !== null}`
   const ofNode = kept.get(node) ?? new Map<string, Kept>()
   kept.set(node, ofNode)
@@ -36,7 +36,7 @@ export function keptCode(
   for (const name of result.reads) names.reads.add(name)
   for (const specifier of result.specifiers) names.specifiers.add(specifier)
   if (result.outcome instanceof CannotSlice) throw result.outcome
-  return result.outcome
+  return result.outcome as Code
 }
 
 /** Whether what is unknown goes by the same names in the module as it is now. Asking gives it these names. */
@@ -44,7 +44,7 @@ function isCurrent({ unknowns }: Kept, now: UnknownCode | null): boolean {
   return unknowns.every(({ args, code }) => now?.code(...args) === code)
 }
 
-function written({ unknowns }: SiteNames, write: (names: SiteNames) => SiteCode): Kept {
+function written({ unknowns }: SiteNames, write: (names: SiteNames) => unknown): Kept {
   const asked: Array<Kept['unknowns'][number]> = []
   const recorded: UnknownCode | null = unknowns && {
     code: (...args) => {
@@ -57,7 +57,7 @@ function written({ unknowns }: SiteNames, write: (names: SiteNames) => SiteCode)
   return { ...names, unknowns: asked, outcome: outcomeOf(() => write(names)) }
 }
 
-function outcomeOf(write: () => SiteCode): SiteCode | CannotSlice {
+function outcomeOf(write: () => unknown): unknown {
   try {
     return write()
   } catch (error) {

@@ -30,7 +30,7 @@ import {
 import { isBuilt, ofInstances } from './factories/finished-instance.js'
 import { classFactory, heirsOf, ofOwn, sliceHeir } from './factories/heirs.js'
 import { givesDefinition, unknownInstance } from './factories/instances.js'
-import { argumentSources } from './factories/parameters.js'
+import { argumentSources, isGivenTheSame } from './factories/parameters.js'
 import { isInTypedWrapper } from './factories/typed-wrappers.js'
 import type { ModuleAnalysis } from './module-analysis.js'
 import { moduleCode } from './module-site.js'
@@ -117,14 +117,14 @@ export class SiteFinder {
     return [...this.#found.values()].flat().sort((a, b) => a.call.span.start - b.call.span.start)
   }
 
-  /** A function that is named as those that define tools, and is known to make them of what it takes in a way of its own. */
-  #isOfFactory({ name }: ToolCall, node: DefinitionNode): boolean {
+  /** A function that may define tools by its name or by what it is given, and is known to make them in a way of its own. */
+  #isOfFactory({ name, tentative }: ToolCall, node: DefinitionNode): boolean {
     const { markers, factories } = this.#context
-    if (!ts.isCallExpression(node) || !markers.isName(name)) return false
+    if (!ts.isCallExpression(node) || !(tentative || markers.isName(name))) return false
     const key = functionKey(unwrap(node.expression))
     return (
       key !== null &&
-      (factories.has(key.replace(/^import:/, '')) ||
+      (factories.get(key.replace(/^import:/, ''))?.some(makesToolsOfCalls) ||
         this.#templates.some(({ factory }) => key === `local:${factory}`))
     )
   }
@@ -316,7 +316,7 @@ export class SiteFinder {
       ? isClass || (ts.isNewExpression(node) && (givesDefinition(node) || isBuilt(node, factory.setters)))
       : isClass
         ? factory.heirs !== undefined
-        : factory.heirs !== 'only'
+        : makesToolsOfCalls(factory)
     if (!isUse) return null
     const name = (isClass && node.name) || use.name
     const { call, computedKey } = readCall(tree, lines, node, calleeRef(use.name), name, markers)
@@ -344,6 +344,7 @@ export class SiteFinder {
     const { tree, module } = this.#context
     const [first, ...others] = factory.through
     if (first !== factoryId(module.file, factory.name) || others.includes(first)) return null
+    if (!use.given && isGivenTheSame(use.node, factory.name, factory.used)) return null
     const unit = `template:${factory.name}:${this.#templates.length}`
     const names: SiteNames = {
       reads: new Set(),
@@ -389,6 +390,11 @@ function callsImported(tree: ts.SourceFile): boolean {
       (isToldInParts(node) || isDescribed(node)) &&
       calleeRef(node.expression).kind === 'import',
   )
+}
+
+/** Not a class, which makes tools of instances and of classes that extend it. */
+function makesToolsOfCalls({ ofClass, heirs }: FactoryRef): boolean {
+  return !ofClass && heirs !== 'only'
 }
 
 /** Which parameter of a function a list is; -1 where it comes from elsewhere. */

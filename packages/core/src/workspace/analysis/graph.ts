@@ -23,7 +23,7 @@ import { type FingerprintKind, linkSubject } from '../cache/dependency-fingerpri
 import { DependencyTracker } from './dependency-tracker.js'
 import { FactoryIndex, NO_CONTRIBUTION } from './factory-index.js'
 import { FileInstances, type Instances } from './file-instances.js'
-import { ImportedFactories } from './imported-factories.js'
+import { type Declared, ImportedFactories } from './imported-factories.js'
 import { InertFiles } from './inert-files.js'
 import { parameterKeys } from './passed-instances.js'
 import { SourceTrees } from './source-trees.js'
@@ -76,6 +76,8 @@ export class ModuleGraph implements Modules, Sources {
   readonly #unlinked: Modules & OriginModules
   readonly #linked: Fixpoint<Linked | null>
   readonly #importedFactories: ImportedFactories
+  /** What was found on the way to what is linked, with all that was asked for it. */
+  readonly #found = new Map<string, { value: Declared[]; touched: DependencyTracker }>()
   readonly #changingFunctions: ChangingFunctions
   /** What all that is linked was made of, besides what is noted of each. */
   #linkedAs = ''
@@ -109,6 +111,7 @@ export class ModuleGraph implements Modules, Sources {
       alone: (file) => this.#entry(file)?.base ?? null,
       linked: (file) => this.#linkedOf(file)?.analysis ?? null,
       mayMakeTools: (file) => this.#mayMakeTools(file),
+      remembered: (key, find) => this.#remembered(key, find),
     })
     this.#linked = new Fixpoint<Linked | null>({
       // By itself, it has the factories that need no other file.
@@ -202,6 +205,7 @@ export class ModuleGraph implements Modules, Sources {
     this.#linkedAs = now
     this.#linked.clear()
     this.#leftOut.clear()
+    this.#found.clear()
   }
 
   /** A file that was left out may name a factory that was not known then: what leads to it is linked again. */
@@ -214,6 +218,18 @@ export class ModuleGraph implements Modules, Sources {
     const known = new Map<DependencyTracker, boolean>()
     this.#linked.deleteAll((linked) => linked?.touched.asked('inert', wrongly, known) ?? false)
     for (const file of wrongly) this.#leftOut.delete(file)
+    this.#found.clear()
+  }
+
+  #remembered(key: string, find: () => Declared[]): Declared[] {
+    let known = this.#found.get(key)
+    if (!known) {
+      const touched = new DependencyTracker()
+      known = { value: this.tracking(touched, find), touched }
+      this.#found.set(key, known)
+    }
+    this.#touched?.include(known.touched)
+    return known.value
   }
 
   #link(file: string, entry: Entry): ModuleAnalysis {

@@ -12,6 +12,14 @@ export interface ImportableFiles {
   linked(file: string): ModuleAnalysis | null
   /** False where its text shows that it has no factory, and leads to none. */
   mayMakeTools(file: string): boolean
+  /** What `find` gives, found once while all that it asks for is the same. */
+  remembered(key: string, find: () => Declared[]): Declared[]
+}
+
+/** A top-level name that a file declares. */
+export interface Declared {
+  file: string
+  local: string
 }
 
 /** Follows imports to the functions that make tools. */
@@ -35,19 +43,23 @@ export class ImportedFactories {
       const file = this.#files.resolve(specifier, analysis.file)
       if (file === null || !this.#files.mayMakeTools(file)) continue
       if (name === '*') {
-        for (const exported of this.#exportNames(file, new Set())) {
-          add(`${local}.${exported}`, this.#factories(file, exported, new Set()))
-        }
+        for (const exported of this.#exportNames(file, new Set()))
+          add(`${local}.${exported}`, this.#factories(file, exported))
         continue
       }
-      add(local, this.#factories(file, name, new Set()))
+      add(local, this.#factories(file, name))
     }
     return found
   }
 
-  #factoriesOf({ specifier, name }: ImportBinding, importer: string, seen: Set<string>): FactoryRef[] {
-    const target = this.#files.resolve(specifier, importer)
-    return target === null ? [] : this.#factories(target, name, seen)
+  #factories(file: string, name: string): FactoryRef[] {
+    // Many files import the same names of one barrel, which may be hundreds of files.
+    const declared = this.#files.remembered(`${file}\0${name}`, () => this.#declared(file, name, new Set()))
+    return declared.flatMap((each) =>
+      (this.#files.linked(each.file)?.templates ?? [])
+        .filter(({ factory }) => factory === each.local || factory.startsWith(`${each.local}.`))
+        .map((template) => factoryRef(template, each.file)),
+    )
   }
 
   #exportNames(file: string, seen: Set<string>): Set<string> {
@@ -63,28 +75,30 @@ export class ImportedFactories {
     return names
   }
 
-  #factories(file: string, name: string, seen: Set<string>): FactoryRef[] {
+  /** What declares an export. */
+  #declared(file: string, name: string, seen: Set<string>): Declared[] {
     const key = `${file}\0${name}`
     if (seen.has(key) || !this.#files.mayMakeTools(file)) return []
     seen.add(key)
-    const analysis = this.#files.linked(file)
+    const analysis = this.#files.alone(file)
     if (!analysis) return []
     const exported = analysis.exports.get(name)
-    if (!exported) {
-      return analysis.stars.flatMap((specifier) => this.#factoriesOf({ specifier, name }, file, seen))
-    }
-    if (!('local' in exported)) return this.#factoriesOf(exported, file, seen)
+    if (!exported)
+      return analysis.stars.flatMap((specifier) => this.#declaredBy({ specifier, name }, file, seen))
+    if (!('local' in exported)) return this.#declaredBy(exported, file, seen)
     const ref = analysis.aliases.get(exported.local)
     const alias =
       ref?.kind === 'alias' && ref.ref.kind !== 'unknown' && ref.ref.members.length === 0 ? ref.ref : null
     if (alias?.kind === 'made' || alias?.kind === 'parameter') return []
-    if (alias?.kind === 'import') return this.#factoriesOf(alias, file, seen)
+    if (alias?.kind === 'import') return this.#declaredBy(alias, file, seen)
     const local = alias?.name ?? exported.local
     const imported = analysis.imports.get(local)
-    if (imported) return this.#factoriesOf(imported, file, seen)
-    return analysis.templates
-      .filter(({ factory }) => factory === local || factory.startsWith(`${local}.`))
-      .map((template) => factoryRef(template, file))
+    return imported ? this.#declaredBy(imported, file, seen) : [{ file, local }]
+  }
+
+  #declaredBy({ specifier, name }: ImportBinding, importer: string, seen: Set<string>): Declared[] {
+    const target = this.#files.resolve(specifier, importer)
+    return target === null ? [] : this.#declared(target, name, seen)
   }
 }
 

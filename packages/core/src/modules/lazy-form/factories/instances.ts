@@ -3,6 +3,7 @@ import { localBase, runningConstructor } from '../../../syntax/class-members.js'
 import { propertyKey } from '../../../syntax/literal.js'
 import { unwrap } from '../../../syntax/scope.js'
 import { classCode } from '../definition-code.js'
+import { keptCode } from '../kept-code.js'
 import { member } from '../rewriting/names.js'
 import { Pieces } from '../rewriting/pieces.js'
 import type { UnknownCode } from '../rewriting/unknowns.js'
@@ -48,7 +49,10 @@ export function unknownInstance(
         )
       : []
   const made = member('__s', name)
-  const members = classCode(new SiteScope(tree, node, names), node, false, NONE)
+  // All tools that a class makes are made of the same instance.
+  const members = keptCode(node, 'members', names, (own) =>
+    classCode(new SiteScope(tree, node, own), node, false, NONE),
+  )
   return new Pieces()
     .glue(`__r.instance(${statementAround(node)}, () => new (${made})(${args.join(', ')}), () => `)
     .glue(withoutInstance(name, node.name as ts.Node, unknowns))

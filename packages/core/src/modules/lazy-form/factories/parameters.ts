@@ -1,5 +1,8 @@
 import ts from '#typescript'
+import { innerId, isInnerFunction, topLevelName } from '../../../detect/flows/inner-functions.js'
 import type { ArgumentSource, SitePlace } from '../../../detect/site.js'
+import { assignmentsTo } from '../../../syntax/assignments.js'
+import { declarationOfName } from '../../../syntax/bindings.js'
 import { propertyKey } from '../../../syntax/literal.js'
 import { unwrap } from '../../../syntax/scope.js'
 
@@ -19,6 +22,39 @@ export function argumentSources(
       : { spread: null, keys: new Map() }
     return { whole: placeOf(node, places), ...literal }
   })
+}
+
+/**
+ * Whether a function that calls itself gives itself what it was given: each parameter that counts, with the value that it had. `used`:
+ * which those are; null for all.
+ */
+export function isGivenTheSame(
+  call: ts.CallExpression | ts.NewExpression,
+  name: string,
+  used: readonly number[] | null,
+): boolean {
+  const given = call.arguments ?? []
+  const around = ts.findAncestor(call, (node): node is ts.FunctionLikeDeclaration => isNamed(node, name))
+  const counts = used ?? around?.parameters.map((_, index) => index)
+  return counts?.every((index) => isHandedOn(given[index], around?.parameters[index])) ?? false
+}
+
+function isNamed(node: ts.Node, factory: string): node is ts.FunctionLikeDeclaration {
+  if (!isInnerFunction(node)) return false
+  return (topLevelName(node) ?? innerId(node)) === factory
+}
+
+function isHandedOn(
+  given: ts.Expression | undefined,
+  parameter: ts.ParameterDeclaration | undefined,
+): boolean {
+  return (
+    given !== undefined &&
+    parameter !== undefined &&
+    ts.isIdentifier(given) &&
+    declarationOfName(given) === parameter &&
+    assignmentsTo(given.text, given.getSourceFile()).length === 0
+  )
 }
 
 const INSTANCE: SitePlace = { index: 0, key: null }
