@@ -16,6 +16,8 @@ import { step } from './step.js'
 // to be searched for long: thousands of parts, each of which may say something of each of thousands of fields.
 const MAX_WORK = 20_000
 const MAX_PATHS = 10
+/** Places that are found in the time of a step. */
+const PLACES_A_STEP = 10
 
 export type NavigatorOptions = Partial<Pick<Search, 'element' | 'everyValue' | 'shared'>>
 
@@ -148,14 +150,13 @@ export class Navigator implements Search {
     return ask(place)
   }
 
-  spend(steps = 1): boolean {
-    this.#work += steps
-    return this.#work <= this.#maxWork
+  spend(): boolean {
+    return ++this.#work <= this.#maxWork
   }
 
-  /** A step that leads to thousands of places is as much work as thousands of steps. */
+  /** A step that leads to thousands of places is as much work as hundreds of steps. */
   #counted<T>(found: T[]): T[] {
-    this.#work += found.length
+    this.#work += Math.floor(found.length / PLACES_A_STEP)
     return found
   }
 

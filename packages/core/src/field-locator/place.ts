@@ -89,8 +89,8 @@ export interface Search {
   named(place: FieldPlace, name: string): FieldPlace[]
   /** What a workspace module exports under a name. */
   exported(file: string, name: string): FieldPlace[]
-  /** Counts steps of work, or what they found; false where there was enough of it, and nothing is found any more. */
-  spend(steps?: number): boolean
+  /** Counts a step of work; false where there was enough of it, and nothing is found any more. */
+  spend(): boolean
   /** The sub-schema that one segment of a schema path leads to. */
   step(place: FieldPlace, segment: string): Member | null
 }

@@ -82,7 +82,7 @@ describe('what is kept of linked files', () => {
   test('is not looked through again for every importer', () => {
     const chain = (name: string, next: string): [string, string] => [
       name,
-      `import { inner } from './${next}'; export { leaf } from './leaf.js'; export const ${name.slice(0, -3)} = () => inner`,
+      `import { ${next.slice(0, -3)} as inner } from './${next}'; export { leaf } from './leaf.js'; export const ${name.slice(0, -3)} = () => inner`,
     ]
     const importers = Array.from({ length: 20 }, (_, index) => chain(`importer${index}.ts`, 'one.js'))
     const { graph, documents } = graphOf(
