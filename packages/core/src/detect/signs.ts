@@ -65,8 +65,15 @@ export function wordsOf({ form, known }: CallShape): RegExp[] | null {
   if (form !== 'module' && !known?.oneOf) return null
   const lists = [...(known?.keys.map((key) => [key]) ?? []), ...(known?.oneOf ?? [])]
   const before = form === 'module' ? EXPORTED : ''
-  const patterns = lists.map((words) => new RegExp(`${before}\\b(?:${words.map(escaped).join('|')})\\b`))
+  const all = form === 'class' ? lists.map((words) => words.flatMap(withMethod)) : lists
+  const patterns = all.map((words) => new RegExp(`${before}\\b(?:${words.map(escaped).join('|')})\\b`))
   return known?.decorates ? [DECORATOR, ...patterns] : patterns
+}
+
+/** A member, and the method that gives it: `getName`, `getToolName`. */
+function withMethod(word: string): string[] {
+  const capital = word.charAt(0).toUpperCase() + word.slice(1)
+  return [word, `get${capital}`, `getTool${capital}`]
 }
 
 /** Of a decorator whose name speaks of tools, and of more. */

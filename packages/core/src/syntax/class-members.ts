@@ -30,6 +30,7 @@ export function classMembers(
   const parameters = made?.parameters ?? []
   const own = [
     ...parameters.flatMap(parameterProperty),
+    ...givenByMethods(node),
     ...node.members.flatMap(declared),
     ...statements.flatMap(assigned),
   ]
@@ -99,13 +100,48 @@ function declared(node: ts.ClassElement): ClassMember[] {
   return value ? [{ key, node, name: node.name, value, isGetter: ts.isGetAccessor(node) }] : []
 }
 
+/** Methods that give a whole definition but for its name. */
+const DEFINING = /^get(?:Tool)?(?:Config|Definition|Metadata|Options|Spec)$/
+
+/**
+ * What a class with `getName() { return 'search' }` gives by such methods: `getDescription()`, `getInputSchema()`, and each part of what
+ * `getConfig()` returns. They are getters by another name.
+ */
+function givenByMethods({ members }: ts.ClassLikeDeclaration): ClassMember[] {
+  const given = members.flatMap((node): ClassMember[] => {
+    if (!ts.isMethodDeclaration(node) || isStatic(node) || node.parameters.length > 0) return []
+    const method = propertyKey(node.name) ?? ''
+    const value = returnedBy(node.body)
+    if (!value || !/^get[A-Z]/.test(method)) return []
+    const literal = unwrap(value)
+    if (DEFINING.test(method) && ts.isObjectLiteralExpression(literal))
+      return literal.properties.flatMap((each): ClassMember[] => {
+        const key = ts.isPropertyAssignment(each) ? propertyKey(each.name) : null
+        if (key === null || !ts.isPropertyAssignment(each)) return []
+        return [{ key, node: each, name: each.name, value: each.initializer, isGetter: true }]
+      })
+    const key = method.replace(/^get(?:Tool(?=[A-Z]))?/, '')
+    return [{ key: key.charAt(0).toLowerCase() + key.slice(1), node, name: node.name, value, isGetter: true }]
+  })
+  return given.some(({ key, value }) => key === 'name' && isWrittenOut(value as ts.Expression)) ? given : []
+}
+
+/** A text, or a name of one: `Search.NAME`. */
+function isWrittenOut(value: ts.Expression): boolean {
+  const node = unwrap(value)
+  return ts.isStringLiteralLike(node) || ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)
+}
+
+function returnedBy(body: ts.Block | undefined): ts.Expression | undefined {
+  const [only, ...others] = body?.statements ?? []
+  return only && others.length === 0 && ts.isReturnStatement(only) ? only.expression : undefined
+}
+
 function memberValue(node: ts.ClassElement): ClassMember['value'] | null {
   if (ts.isPropertyDeclaration(node)) return node.initializer ?? null
   if (ts.isMethodDeclaration(node)) return node.body ? node : null
   if (!ts.isGetAccessor(node) || !node.body) return null
-  const [only, ...others] = node.body.statements
-  const returned = only && others.length === 0 && ts.isReturnStatement(only) ? only.expression : undefined
-  return returned ?? node.body
+  return returnedBy(node.body) ?? node.body
 }
 
 export function isStatic(node: ts.ClassElement): boolean {

@@ -19,6 +19,36 @@ export class Crew {
 
 export const classes: Form[] = [
   {
+    title: 'classes whose methods give the name, the texts and the schema',
+    files: {
+      'crew/tasks.ts': `${Z}export abstract class TaskTool {
+  abstract getName(): string
+  abstract run(input: object): Promise<string>
+}
+const shape = { ship: z.string() }
+export class Berth extends TaskTool {
+  static readonly NAME = 'berth_ship'
+  constructor(private readonly radio: object) { super() }
+  getName() { return Berth.NAME }
+  getConfig() { return { title: 'Berth', description: 'Berths a ship.', inputSchema: shape } }
+  async run() { return 'done' }
+}
+export class Unload extends TaskTool {
+  getName() { return 'unload_ship' }
+  getDescription() { return 'Unloads a ship.' }
+  getInputSchema() { return z.object({ holds: z.number() }) }
+  async run() { return 'done' }
+}
+export class Wait extends TaskTool {
+  getName() { return 'wait' }
+  getDelay() { return 5 }
+  async run() { return 'done' }
+}`,
+    },
+    tools: { berth_ship: 'ship: string', unload_ship: 'holds: number' },
+    recognised: 'shape',
+  },
+  {
     title: 'members of classes with the types of Google, sent to its API from a list in another file',
     files: {
       'crew.ts': CREW,
