@@ -97,6 +97,17 @@ for (const it of [...common, ...more]) {
   })
 })
 
+test('a function that passes over what it has registered may be called with the same tools again', async () => {
+  const add = `async function isThere(name: string) { return (globalThis as any).names?.includes(name) }
+async function add(list: any[]) { for (const it of list) { if (await isThere(it.name)) continue; ${REGISTER} } }
+`
+  const calls =
+    'export async function start(all: boolean) { await add(common); if (all) await add([...common, ...more.slice(1)]) }'
+  expect(await found(add + calls)).not.toContain('duplicate-name')
+  const always = add.replace('if (await isThere(it.name)) continue; ', '')
+  expect(await found(always + calls)).toContain('duplicate-name')
+})
+
 test('a variable that gets another value below a tool has the former one there', async () => {
   const code = `import { z } from 'zod'
 export function start() {

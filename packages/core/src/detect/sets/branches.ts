@@ -46,6 +46,11 @@ export function isCalledTwice(
   return !excludeEachOther(from.branches, also.branches)
 }
 
+/** Whether two calls of a function have it register what they give under a condition: that may be there to pass over what is registered. */
+export function mayPassOver({ registeredBy: one }: Registered, { registeredBy: other }: Registered): boolean {
+  return one !== undefined && other !== undefined && isSameCall(one, other) && one.within.branches.length > 0
+}
+
 /** Whether two calls of a function have it register the same in the place of each other: in different functions, or branches. */
 export function registersInstead(
   { registeredBy: one }: Registered,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { excludeEachOther, isCalledTwice, registersTwice } from '../../detect/sets/branches.js'
+import { excludeEachOther, isCalledTwice, mayPassOver, registersTwice } from '../../detect/sets/branches.js'
 import type { ToolFacts } from '../../model/facts.js'
 import { toolLocation } from '../../model/tool-location.js'
 import type { Branch, ToolSet } from '../../model/tool-set.js'
@@ -150,6 +150,7 @@ function comparedName({ name, nameSource }: ToolFacts): string | null {
 /** What puts two tools together at the same time; null where nothing does. */
 function common(one: ToolFacts, other: ToolFacts, context: RuleContext): Common | null {
   if (isOneCall(one, other)) return registersTwice(one.site, other.site) ? 'call' : null
+  if (mayPassOver(one.site, other.site)) return null
   const others = new Map(context.setsOf(other).map((set) => [set.id, set]))
   for (const set of context.setsOf(one)) {
     const same = others.get(set.id)
