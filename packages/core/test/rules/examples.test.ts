@@ -2,7 +2,9 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Position } from '#core/model/text.js'
 import { ruleMetas } from '#core/rules/index.js'
-import { allFindings, PATIENT_MS, withExample } from './example-project.js'
+import { allFindings, PATIENT_MS, sharedExamples } from './example-project.js'
+
+const withExample = sharedExamples()
 
 function offset(text: string, { line, character }: Position): number {
   const before = text.split('\n').slice(0, line)

@@ -5,7 +5,11 @@ import { applyEdits } from '#core/fixes/index.js'
 import type { Finding, Fix } from '#core/model/finding.js'
 import type { Example } from '#core/rules/engine/rule.js'
 import { ruleMetas } from '#core/rules/index.js'
-import { allFindings, withExample } from './example-project.js'
+import { allFindings, sharedExamples } from './example-project.js'
+
+const withExample = sharedExamples()
+/** It is used inside the other. */
+const withFixed = sharedExamples()
 
 /** Those with packages that are not installed here run in `test/sdks`, those that need types in `test/typed`. */
 const examples = ruleMetas
@@ -142,7 +146,7 @@ test.each([...examples, ...more])(
     const known = before.map(subject)
     expect(offered.length > 0).toBe(!BY_AUTHOR.has(code))
     for (const { finding, fix } of offered) {
-      const left = await withExample(withFix(example, fix), (fixed) => allFindings(fixed, example))
+      const left = await withFixed(withFix(example, fix), (fixed) => allFindings(fixed, example))
       const after = left.map(subject)
       expect(after, fix.title).not.toContain(subject(finding))
       // What calls make of a field that may be left out holds of every such field.

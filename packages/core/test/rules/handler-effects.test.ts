@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { allFindings, withExample } from './example-project.js'
+import { allFindings, sharedExamples } from './example-project.js'
+
+const withExample = sharedExamples()
 
 const FILE = 'tools.ts'
 

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { keyIn } from '#core/common/known-keys.js'
 import { looksLikeKey } from '#core/config/keys.js'
 import { applyEdits } from '#core/fixes/index.js'
-import { allFindings, withExample } from './example-project.js'
+import { allFindings, sharedExamples } from './example-project.js'
+
+const withExample = sharedExamples()
 
 const FILE = 'tools/a.ts'
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Example } from '#core/rules/engine/rule.js'
-import { allFindings, withExample } from './example-project.js'
+import { allFindings, sharedExamples } from './example-project.js'
+
+const withExample = sharedExamples()
 
 const found = async (input: string, parameters: object | null = null) => {
   const file = `import { defineTool } from '@toolsight/runtime'

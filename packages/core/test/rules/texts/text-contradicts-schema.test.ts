@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '#core/model/json.js'
 import type { Example } from '#core/rules/engine/rule.js'
-import { allFindings, withExample } from '../example-project.js'
+import { allFindings, sharedExamples } from '../example-project.js'
 import { judged } from '../judged.js'
 import { madeTool } from '../made-facts.js'
+
+const withExample = sharedExamples()
 
 const saidOf = async (field: JsonObject) =>
   (
