@@ -26,6 +26,9 @@ export class WorkspaceFiles {
   readonly #opened = new Map<string, string>()
   #problems: FileProblem[] = []
   #listed: readonly string[] | null = null
+  /** How often files came or went: in all, and before they were listed last. */
+  #changes = 0
+  #changesListed = 0
 
   constructor(parts: WorkspaceFilesParts) {
     this.#parts = parts
@@ -49,6 +52,7 @@ export class WorkspaceFiles {
    */
   async list(paths: readonly string[]): Promise<string[]> {
     const { root, documents, packages, markers } = this.#parts
+    const changes = this.#changes
     const { files: listed, problems } = await this.#listing.list(paths)
     const named = new Set(paths.map((given) => this.#absolute(given)))
     const files = listed.filter((file) => named.has(file) || !this.#isBuildOutput(file))
@@ -56,7 +60,10 @@ export class WorkspaceFiles {
       ...fileProblem('unreadable-file', file, message),
       ...own,
     }))
-    if (paths.length === 0) this.#listed = files
+    if (paths.length === 0) {
+      this.#listed = files
+      this.#changesListed = changes
+    }
     const below = paths.length === 0 ? [root] : paths.map((given) => this.#absolute(given))
     documents.refresh()
     const manifests = contributingManifests(files, below, { documents, packages, markers }).filter(
@@ -89,7 +96,13 @@ export class WorkspaceFiles {
   /** These files, and all others of the workspace. */
   async all(keys: readonly string[] = []): Promise<string[]> {
     const listed = async () => (await this.#listing.list()).files.filter((file) => !this.#isBuildOutput(file))
-    return [...new Set([...keys, ...(this.#listed ?? (await listed()))])]
+    const known = this.#changes === this.#changesListed ? this.#listed : null
+    return [...new Set([...keys, ...(known ?? (await listed()))])]
+  }
+
+  /** Files came or went. */
+  changed(): void {
+    this.#changes++
   }
 
   /** A buffer is opened under this name. Returns its key. */

@@ -111,6 +111,7 @@ export class Workspace {
    * installed are noticed without it.
    */
   filesChanged(): void {
+    this.#parts.files.changed()
     this.#parts.invalidation.filesChanged()
     this.locks.since.lookAgain()
   }

@@ -249,6 +249,16 @@ export const told = (error) =>
     })
   })
 
+  it('is found in a file that comes after all were listed', async () => {
+    await withOwnProject({ 'book.ts': BOOK }, async (project) => {
+      await project.workspace.files()
+      expect((await previewOf(project, 'book.ts')).style).toBe('concise')
+      project.write('loop.ts', loop(", { style: 'mcp' }"))
+      project.workspace.filesChanged()
+      expect((await previewOf(project, 'book.ts')).style).toBe('mcp')
+    })
+  })
+
   it('follows what is typed', async () => {
     await withProject({ 'book.ts': BOOK, 'loop.ts': loop('') }, async (project) => {
       expect((await previewOf(project, 'book.ts')).style).toBe('concise')
