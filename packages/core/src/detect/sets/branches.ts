@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import ts from '#typescript'
 import type { Registration, ToolSite } from '../../model/site.js'
 import type { Branch } from '../../model/tool-set.js'
+import { leaves } from '../../syntax/exits.js'
 
 /** The branches of its file that a node stands in, innermost first. */
 export function branchesOf(node: ts.Node, file: string): Branch[] {
@@ -95,19 +96,6 @@ function afterExits(at: ts.Statement, statements: ts.NodeArray<ts.Statement>, fi
     .slice(0, statements.indexOf(at))
     .filter((each) => ts.isIfStatement(each) && !each.elseStatement && leaves([each.thenStatement]))
     .map((each) => ({ of: `${file} ${each.pos}`, index: 1 }))
-}
-
-/** Whether the last of these statements goes elsewhere. */
-function leaves(statements: readonly ts.Statement[]): boolean {
-  const last = statements.at(-1)
-  if (!last) return false
-  if (ts.isBlock(last)) return leaves(last.statements)
-  return (
-    ts.isReturnStatement(last) ||
-    ts.isThrowStatement(last) ||
-    ts.isBreakStatement(last) ||
-    ts.isContinueStatement(last)
-  )
 }
 
 function isStatementList(node: ts.Node): node is ts.Node & { statements: ts.NodeArray<ts.Statement> } {

@@ -2,6 +2,7 @@ import ts from '#typescript'
 import { shorten } from '../../common/one-line.js'
 import { definitionArguments } from '../../detect/definitions/definition-arguments.js'
 import { declarationOf, resolveName, rootDeclaration } from '../../syntax/bindings.js'
+import { leaves, leavesFunction } from '../../syntax/exits.js'
 import { listCallOf } from '../../syntax/loops.js'
 import type { DefinitionNode } from '../../syntax/outline.js'
 import { forEachValueChild } from '../../syntax/scope.js'
@@ -158,23 +159,6 @@ function casesOf(
 
 function isCase(clause: ts.CaseOrDefaultClause): clause is ts.CaseClause {
   return clause.kind === ts.SyntaxKind.CaseClause
-}
-
-/** Whether the last of these statements goes elsewhere. */
-function leaves(statements: readonly ts.Statement[]): boolean {
-  const last = lastOf(statements)
-  if (!last) return false
-  return leavesFunction([last]) || ts.isContinueStatement(last) || ts.isBreakStatement(last)
-}
-
-function leavesFunction(statements: readonly ts.Statement[]): boolean {
-  const last = lastOf(statements)
-  return last !== undefined && (ts.isReturnStatement(last) || ts.isThrowStatement(last))
-}
-
-function lastOf(statements: readonly ts.Statement[]): ts.Statement | undefined {
-  const last = statements.at(-1)
-  return last && ts.isBlock(last) ? lastOf(last.statements) : last
 }
 
 function needsOf(tree: ts.SourceFile, roots: readonly ts.Node[]): Needs {

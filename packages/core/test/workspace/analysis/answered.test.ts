@@ -174,7 +174,7 @@ export class Hotel {
     }
     expect(await told(files)).toMatchObject({
       tools: ['main.ts book resolved', 'search.ts search resolved'],
-      // The SDK whose type `search` has is not installed here, and not needed.
+      // The SDK is not installed here, and a type needs no package.
       findings: [],
     })
   })

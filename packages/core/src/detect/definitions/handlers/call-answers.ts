@@ -1,6 +1,7 @@
 import ts from '#typescript'
 import type { CallAnswers } from '../../../model/site.js'
 import { declarationOfName } from '../../../syntax/bindings.js'
+import { leaves } from '../../../syntax/exits.js'
 import { propertyKey } from '../../../syntax/literal.js'
 import { definitionNodesOf } from '../../../syntax/outline.js'
 import { outermost, unwrap } from '../../../syntax/scope.js'
@@ -87,8 +88,7 @@ class CallReader {
       else if (ts.isStringLiteralLike(clause.expression)) names.push(clause.expression.text)
       else this.#byAny.handsOn = true
       for (const statement of clause.statements) this.#visit(statement, names)
-      const last = clause.statements.at(-1)
-      if (last && leaves(last)) names = []
+      if (leaves(clause.statements)) names = []
     }
   }
 
@@ -211,14 +211,6 @@ function isStrict(schema: ts.Expression): boolean {
   const { name, expression } = node.expression
   if (name.text === 'describe') return isStrict(expression)
   return name.text === 'strictObject' || (name.text === 'strict' && node.arguments.length === 0)
-}
-
-function leaves(statement: ts.Statement): boolean {
-  if (ts.isBlock(statement)) {
-    const last = statement.statements.at(-1)
-    return last !== undefined && leaves(last)
-  }
-  return ts.isReturnStatement(statement) || ts.isThrowStatement(statement) || ts.isBreakStatement(statement)
 }
 
 function isEquality(kind: ts.SyntaxKind): boolean {

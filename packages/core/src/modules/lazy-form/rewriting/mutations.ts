@@ -3,6 +3,7 @@ import { calleeName, calleeRef } from '../../../detect/flows/callee.js'
 import { classAround } from '../../../detect/flows/parameter-ref.js'
 import { resolveName, rootDeclaration } from '../../../syntax/bindings.js'
 import { extended } from '../../../syntax/class-members.js'
+import { leavesFunction } from '../../../syntax/exits.js'
 import type { CalleeRef } from '../../../syntax/imports.js'
 import { boundNames, unwrap } from '../../../syntax/scope.js'
 import { functionOf, methodOf } from './called-functions.js'
@@ -141,7 +142,9 @@ class Scan {
   }
 
   #visit(node: ts.Node): void {
-    if (ts.isFunctionLike(node) || ts.isClassLike(node) || (this.#depth === 0 && isLeft(node))) return
+    if (ts.isFunctionLike(node) || ts.isClassLike(node)) return
+    // Nothing below sees what is changed before the function ends.
+    if (this.#depth === 0 && ts.isStatement(node) && leavesFunction([node])) return
     if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) this.#assign(node.left)
     else if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) {
       if (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken)
@@ -351,12 +354,6 @@ function changesParameter({ parameters, body }: ts.ArrowFunction | ts.FunctionEx
 function isBare(expression: ts.Expression): boolean {
   const node = unwrap(expression)
   return ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)
-}
-
-/** Code behind which the function that it stands in does not go on: nothing below it sees what it changes. */
-function isLeft(node: ts.Node): boolean {
-  const last = ts.isBlock(node) ? node.statements.at(-1) : node
-  return last !== undefined && (ts.isReturnStatement(last) || ts.isThrowStatement(last))
 }
 
 /** A route is no element: `app.delete('/users/:id', handler)`. */
