@@ -15,7 +15,7 @@ import { npm, root } from './command.mjs'
 /** Kilobytes of each tarball. Who makes one larger raises its budget in the same change, and says why in it. */
 const BUDGETS = {
   'packages/runtime': 165,
-  'packages/core': 2300,
+  'packages/core': 2350,
   'packages/typed': 45,
   'packages/vitest': 10,
   'packages/cli': 3250,
