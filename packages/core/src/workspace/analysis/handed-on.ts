@@ -18,8 +18,9 @@ export function withoutHandedOn(
   all: readonly FileReport[],
   packageOf: PackageOf,
 ): FileReport[] {
-  const written = withoutRepeats(withoutWritten(reports.map(withoutStages), all), all)
-  return withoutMaterial(written, all, packageOf)
+  const isTaken = takenByRegistrations(all)
+  const written = isTaken ? withoutAll(reports.map(withoutStages), isTaken) : reports.map(withoutStages)
+  return withoutMaterial(withoutRepeats(written, all), all, packageOf, isTaken)
 }
 
 /**
@@ -48,18 +49,18 @@ function writtenKey({ name, written }: ToolFacts): string | null {
   return name !== null && written ? `${written.file}\0${JSON.stringify(written.range)}\0${name}` : null
 }
 
-/** Reports without what a registration of another place takes its tools from: those stand for them, with what it adds. */
-function withoutWritten(reports: readonly FileReport[], all: readonly FileReport[]): FileReport[] {
+/** Tells what registrations of another place take their tools from: those stand for them, with what they add. Null where none does. */
+function takenByRegistrations(all: readonly FileReport[]): ((tool: ToolFacts) => boolean) | null {
   const registered = new Map<string, ToolFacts[]>()
   for (const tool of all.flatMap(({ tools }) => tools))
     if (tool.written) registered.set(tool.written.file, [...(registered.get(tool.written.file) ?? []), tool])
-  if (registered.size === 0) return [...reports]
-  return reports.map((report) => {
-    const others = registered.get(report.file) ?? []
-    const isTaken = (tool: ToolFacts) =>
-      others.some((other) => isObjectOf(tool, other) || isGivenTo(tool, other))
-    return without(report, new Set(report.tools.filter(isTaken).map(({ id }) => id)))
-  })
+  if (registered.size === 0) return null
+  return (tool) =>
+    registered.get(tool.file)?.some((other) => isObjectOf(tool, other) || isGivenTo(tool, other)) === true
+}
+
+function withoutAll(reports: readonly FileReport[], isOut: (tool: ToolFacts) => boolean): FileReport[] {
+  return reports.map((report) => without(report, new Set(report.tools.filter(isOut).map(({ id }) => id))))
 }
 
 /** Whether a tool is the object that another one is written as. */
@@ -100,6 +101,7 @@ function withoutMaterial(
   reports: readonly FileReport[],
   all: readonly FileReport[],
   packageOf: PackageOf,
+  isTaken: ((tool: ToolFacts) => boolean) | null,
 ): FileReport[] {
   if (!reports.some(({ tools }) => tools.some((tool) => isLikely(tool) || isOwn(tool)))) return [...reports]
   const keyOf = ({ file, name }: ToolFacts) => `${packageOf(file) ?? ''}\0${name}`
@@ -111,7 +113,7 @@ function withoutMaterial(
     for (const tool of report.tools) {
       if (tool.name === null) continue
       if (isLikely(tool)) {
-        if (tool.site.recognised === 'shape')
+        if (tool.site.recognised === 'shape' && !isTaken?.(tool))
           shaped.set(keyOf(tool), [...(shaped.get(keyOf(tool)) ?? []), tool])
         continue
       }
