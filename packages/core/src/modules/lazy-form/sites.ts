@@ -16,7 +16,7 @@ import { calleeRef } from '../../detect/flows/callee.js'
 import type { Markers } from '../../detect/markers.js'
 import { isAbstractClass } from '../../syntax/class-members.js'
 import { type DefinitionNode, definitionNodesOf } from '../../syntax/outline.js'
-import { unwrap } from '../../syntax/scope.js'
+import { outermost, unwrap } from '../../syntax/scope.js'
 import { abstractClass, BlockedSites, uncalledReason } from './blocked-sites.js'
 import { type Factory, takesDefinition } from './factories/factory.js'
 import { sliceFactoryCall, sliceInstance, sliceOwnCall, sliceSubclass } from './factories/factory-calls.js'
@@ -99,7 +99,7 @@ export class SiteFinder {
         found.calls.filter((each) => !isOfThisFile(each)),
       ]
       for (const { call, node, computedKey } of [...others, ...own]) {
-        if (this.#isOfFactory(call, node)) continue
+        if (this.#isOfFactory(call, node) || this.#isGivenToFactory(call, node)) continue
         this.#site(call, node, null, (names) =>
           call.form === 'answer'
             ? sliceAnswer(tree, node as ts.CallExpression, names)
@@ -126,6 +126,21 @@ export class SiteFinder {
       key !== null &&
       (factories.get(key.replace(/^import:/, ''))?.some(makesToolsOfCalls) ||
         this.#templates.some(({ factory }) => key === `local:${factory}`))
+    )
+  }
+
+  /** An object that an imported function makes a tool of: that tool is its call's. */
+  #isGivenToFactory({ form, likely, knownAs }: ToolCall, node: DefinitionNode): boolean {
+    const isUntyped = form === 'literal' && (likely === true || knownAs !== null)
+    if (!isUntyped || !ts.isObjectLiteralExpression(node)) return false
+    const given = outermost(node)
+    const { parent: call } = given
+    if (!ts.isCallExpression(call)) return false
+    const index = call.arguments.indexOf(given)
+    const key = functionKey(unwrap(call.expression))?.replace(/^import:/, '')
+    const factories = key === undefined ? [] : (this.#context.factories.get(key) ?? [])
+    return factories.some(
+      (factory) => makesToolsOfCalls(factory) && (factory.used?.includes(index) ?? index >= 0),
     )
   }
 

@@ -49,10 +49,7 @@ const CHANGES_FIRST = new Set(
 const CHANGES_FIRST_IN_PACKAGES =
   /^(?:(?:deep|d)?(?:assign|extend|merge|set)|(?:assign|extend|merge)(?:In|With|Deep)|defaults(?:Deep)?|setWith|setProperty|unset|update(?:With)?|deleteProperty|pull(?:All)?)$/i
 
-/** What a function is called that is handed a value and leaves it as it is. */
-const LEAVES =
-  /^(?:add|assert|call|check|debug|define|done|emit|ensure|error|expect|fail|info|log|next|notify|on|print|push|register|reject|report|resolve|send|trace|use|validate|verify|warn|write)/i
-/** What a method is called that changes what it is given, whatever object it is of. */
+/** What a function is called that changes what it is given, whatever gave it. What others do may depend on what only the program has. */
 const CHANGES_GIVEN = /^(?:augment|customi[sz]e|decorate|enhance|enrich|extend|inject|modify|mutate|patch)/i
 
 /** What a statement or a function does to a binding. */
@@ -312,9 +309,8 @@ function mayChangeGiven(callee: ts.Expression): boolean {
     : root.kind === ts.SyntaxKind.ThisKeyword
   if (!isGiven) return false
   const { text } = calleeName(callee) ?? {}
-  if (text === undefined) return false
-  if (ts.isIdentifier(callee)) return !LEAVES.test(text)
-  return CHANGES_GIVEN.test(text) && methodOf(callee as ts.PropertyAccessExpression) === null
+  if (text === undefined || !CHANGES_GIVEN.test(text)) return false
+  return ts.isIdentifier(callee) || methodOf(callee as ts.PropertyAccessExpression) === null
 }
 
 /** What of another file is called, whose arguments may change by it: a function, a method of a class or of an instance. */
