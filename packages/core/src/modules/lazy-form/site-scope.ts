@@ -311,9 +311,20 @@ export class SiteScope {
     const { dependsOn: name, reason, node } = missing
     const handsOn = this.#handsOn && (maybe || isWithinHandedOn(node))
     const unknowns = this.#unknowns ?? (handsOn ? this.#allUnknowns : null)
-    if (!unknowns || isTarget(node)) throw missing
+    if (!unknowns || (isTarget(node) && !this.#isInCallback(node))) throw missing
     const of = missing.parameterOf === null ? {} : { parameterOf: missing.parameterOf }
     return unknowns.code(useOf(node), { name, reason, label, ...of }, node)
+  }
+
+  /** Whether a name is assigned to in a function of the site, which mostly is the tool's handler: `execute: (input) => { last = input }`. */
+  #isInCallback(node: ts.Node): boolean {
+    if (
+      !contains(this.#site, node) ||
+      ts.isJsxOpeningLikeElement(node.parent) ||
+      ts.isJsxClosingElement(node.parent)
+    )
+      return false
+    return ts.findAncestor(node, (each) => each === this.#site || ts.isFunctionLike(each)) !== this.#site
   }
 
   #local(symbol: Declared, container: ts.Node, reference: ts.Identifier): string {
