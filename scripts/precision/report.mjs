@@ -214,7 +214,7 @@ started, and two by reading. All 381 are the same. Eight of the 12 could be inst
 second was drawn for the same build. Of \`7788112/sy\` no finding counts: it turned out to be a copy of \`3lmglow/Phosphene\`, which is in \`fresh24\`. All four errors
 of the other 22 projects are true and useful, and one project fails, with a fault of its own. 25 of the 26 warnings that were read are true (96 %), and 22 are useful (85 %). The
 false one says that \`AlexeyPerov/Unreal-Open-MCP\` has no tools. Its 71 tools have the type of the MCP SDK, and a function that only describes the same list stood
-for them, while they stood for it, so that neither was listed. Of the three others that are of no use, one is about a tool that changes nothing without
+for them, while they stood for it, so that neither was listed. It was mended after the run. Of the three others that are of no use, one is about a tool that changes nothing without
 arguments, and two are about a server that is a stand-in.
 
 In each of the 22 projects the source was searched for tools. 17 have some that are listed, 368 together, each of them once. Unreal has the 71, which the warning counts as

@@ -47,3 +47,29 @@ it('but each where they differ', async () => {
     'find_rooms: Later: Finds the rooms that are free.',
   ])
 })
+
+it('tools of an SDK’s type stay where another function only describes them', async () => {
+  const tool = (name: string) =>
+    `export const ${name}: Tool = { name: '${name}', description: 'Deals with it.', inputSchema: { type: 'object', properties: { berth: { type: 'string', description: 'Its number' } } } }\n`
+  await project.put({
+    'package.json': '{ "type": "module", "dependencies": { "@modelcontextprotocol/sdk": "1" } }',
+    'tools.ts': `import type { Tool } from '@modelcontextprotocol/sdk/types.js'\n${tool('moor')}${tool('leave')}export const ALL: Tool[] = [moor, leave]\n`,
+    'describe.ts': `import type { Tool } from '@modelcontextprotocol/sdk/types.js'
+export interface Capability { name: string; description: string; route: string; inputSchema: Tool['inputSchema'] }
+export function capabilities(given: { tools: Tool[] }): Capability[] {
+  return given.tools.map((tool) => ({ name: tool.name, description: tool.description ?? '', route: 'live', inputSchema: tool.inputSchema }))
+}
+`,
+    'router.ts': `import { capabilities } from './describe.js'
+import { ALL } from './tools.js'
+export class Router {
+  about() { return { capabilities: capabilities({ tools: ALL }) } }
+}
+`,
+  })
+  const { report } = await project.check()
+  expect(report.tools.map(({ name, file, confidence }) => [name, file, confidence])).toEqual([
+    ['moor', 'tools.ts', 'certain'],
+    ['leave', 'tools.ts', 'certain'],
+  ])
+})

@@ -55,8 +55,10 @@ function takenByRegistrations(all: readonly FileReport[]): ((tool: ToolFacts) =>
   for (const tool of all.flatMap(({ tools }) => tools))
     if (tool.written) registered.set(tool.written.file, [...(registered.get(tool.written.file) ?? []), tool])
   if (registered.size === 0) return null
-  return (tool) =>
-    registered.get(tool.file)?.some((other) => isObjectOf(tool, other) || isGivenTo(tool, other)) === true
+  // What only looks like a tool does not stand for one: it is left out where that is known.
+  const stands = (other: ToolFacts, tool: ToolFacts) =>
+    (isLikely(tool) || !isLikely(other)) && (isObjectOf(tool, other) || isGivenTo(tool, other))
+  return (tool) => registered.get(tool.file)?.some((other) => stands(other, tool)) === true
 }
 
 function withoutAll(reports: readonly FileReport[], isOut: (tool: ToolFacts) => boolean): FileReport[] {
