@@ -99,7 +99,7 @@ export class SiteFinder {
         found.calls.filter((each) => !isOfThisFile(each)),
       ]
       for (const { call, node, computedKey } of [...others, ...own]) {
-        if (this.#isOfFactory(call, node) || this.#isGivenToFactory(call, node)) continue
+        if (this.#isOfFactory(call, node)) continue
         this.#site(call, node, null, (names) =>
           call.form === 'answer'
             ? sliceAnswer(tree, node as ts.CallExpression, names)
@@ -129,7 +129,7 @@ export class SiteFinder {
     )
   }
 
-  /** An object that an imported function makes a tool of: that tool is its call's. */
+  /** An object that an imported function makes a tool of: who calls the function around it has the tool of that call. */
   #isGivenToFactory({ form, likely, knownAs }: ToolCall, node: DefinitionNode): boolean {
     const isUntyped = form === 'literal' && (likely === true || knownAs !== null)
     if (!isUntyped || !ts.isObjectLiteralExpression(node)) return false
@@ -203,6 +203,7 @@ export class SiteFinder {
           this.#add(node, { ...site, blocked: abstractClass(call), template: template?.unit ?? null })
         return template
       }
+      if (this.#isGivenToFactory(call, node)) return null
       // A wrapper named like what it wraps: its calls are the sites. One that calls itself adds nothing.
       const isClass = ts.isClassDeclaration(factory.node)
       site.makesInstances ||= isClass
