@@ -96,3 +96,28 @@ export function start(given: unknown) {
     expect(tool?.schema).toMatchObject({ properties: { city: {}, key: {} } })
   })
 })
+
+it('a handler that assigns to a variable around it does not keep an imported function from making its tool', async () => {
+  const files = {
+    'create.ts': OWN,
+    'main.ts': `import { z } from 'zod'
+import { createTool } from './create.js'
+export async function answer(send: (input: unknown) => void) {
+  let last: unknown
+  let count = 0
+  const tools = [
+    createTool({ name: 'find', description: 'Rooms.', inputSchema: z.object({ city: z.string() }), async execute(input: any) { last = input; count++; return send(last) } }),
+    createTool({ name: 'book', description: 'Rooms.', inputSchema: z.object({ city: z.string() }), execute: async (input: any) => { ;[last] = [input]; return count } }),
+  ]
+  return tools
+}
+`,
+  }
+  await withProject(files, async ({ workspace }) => {
+    const { tools } = await workspace.checkAll(await workspace.files())
+    expect(tools.map(({ name, status, site }) => `${name} ${status} ${site.recognised}`).sort()).toEqual([
+      'book resolved registration',
+      'find resolved registration',
+    ])
+  })
+})
