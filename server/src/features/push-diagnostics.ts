@@ -15,6 +15,12 @@ interface Published {
 export const pushDiagnostics: Feature = {
   register(session) {
     const published = new Map<Folder, Map<string, Published>>()
+    // A document that is opened again has its diagnostics published again, though its version may be the same.
+    session.documents.onDidClose(({ document: { uri } }) => {
+      for (const sent of published.values())
+        for (const [file, { id }] of sent)
+          if (session.uriOf(file) === uri) sent.set(file, { id, version: null })
+    })
     session.onReports((folder, files, news) => {
       if (canPull(session) || news === 'targets') return
       const sent = published.get(folder) ?? new Map<string, Published>()
