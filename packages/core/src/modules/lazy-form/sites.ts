@@ -119,14 +119,18 @@ export class SiteFinder {
 
   /** A function that may define tools by its name or by what it is given, and is known to make them in a way of its own. */
   #isOfFactory({ name, tentative }: ToolCall, node: DefinitionNode): boolean {
-    const { markers, factories } = this.#context
-    if (!ts.isCallExpression(node) || !(tentative || markers.isName(name))) return false
+    if (!ts.isCallExpression(node) || !(tentative || this.#context.markers.isName(name))) return false
     const key = functionKey(unwrap(node.expression))
     return (
-      key !== null &&
-      (factories.get(key.replace(/^import:/, ''))?.some(makesToolsOfCalls) ||
-        this.#templates.some(({ factory }) => key === `local:${factory}`))
+      this.#importedFactories(key).length > 0 ||
+      this.#templates.some(({ factory }) => key === `local:${factory}`)
     )
+  }
+
+  /** The imported functions of a key whose calls make tools. */
+  #importedFactories(key: string | null): FactoryRef[] {
+    const known = key === null ? undefined : this.#context.factories.get(key.replace(/^import:/, ''))
+    return known?.filter(makesToolsOfCalls) ?? []
   }
 
   /** An object that an imported function makes a tool of: who calls the function around it has the tool of that call. */
@@ -137,11 +141,8 @@ export class SiteFinder {
     const { parent: call } = given
     if (!ts.isCallExpression(call)) return false
     const index = call.arguments.indexOf(given)
-    const key = functionKey(unwrap(call.expression))?.replace(/^import:/, '')
-    const factories = key === undefined ? [] : (this.#context.factories.get(key) ?? [])
-    return factories.some(
-      (factory) => makesToolsOfCalls(factory) && (factory.used?.includes(index) ?? index >= 0),
-    )
+    const factories = this.#importedFactories(functionKey(unwrap(call.expression)))
+    return factories.some(({ used }) => used?.includes(index) ?? index >= 0)
   }
 
   /** The file itself, where its exports are a definition. */

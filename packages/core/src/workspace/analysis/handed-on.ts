@@ -35,12 +35,9 @@ function withoutRepeats(reports: readonly FileReport[], all: readonly FileReport
     const first = standing.get(key)
     if (!first || (first.status === 'unevaluated' && tool.status === 'resolved')) standing.set(key, tool)
   }
-  return reports.map((report) => {
-    const isRepeated = (tool: ToolFacts) => {
-      const key = tool.status === 'unevaluated' ? writtenKey(tool) : null
-      return key !== null && standing.get(key)?.id !== tool.id
-    }
-    return without(report, new Set(report.tools.filter(isRepeated).map(({ id }) => id)))
+  return withoutAll(reports, (tool) => {
+    const key = tool.status === 'unevaluated' ? writtenKey(tool) : null
+    return key !== null && standing.get(key)?.id !== tool.id
   })
 }
 
@@ -123,16 +120,14 @@ function withoutMaterial(
       if (!isOwn(tool) && tool.schema !== null) sent.add(keyOf(tool))
     }
   }
-  return reports.map((report) => {
-    const isMaterial = (tool: ToolFacts) =>
-      isLikely(tool)
-        ? [
-            ...(known.get(keyOf(tool)) ?? []),
-            ...(shaped.get(keyOf(tool)) ?? []).filter((other) => isMadeOf(tool, other)),
-          ].some((other) => mayHaveFieldsOf(tool, other))
-        : isOwn(tool) && tool.schema === null && sent.has(keyOf(tool))
-    return without(report, new Set(report.tools.flatMap((tool) => (isMaterial(tool) ? [tool.id] : []))))
-  })
+  return withoutAll(reports, (tool) =>
+    isLikely(tool)
+      ? [
+          ...(known.get(keyOf(tool)) ?? []),
+          ...(shaped.get(keyOf(tool)) ?? []).filter((other) => isMadeOf(tool, other)),
+        ].some((other) => mayHaveFieldsOf(tool, other))
+      : isOwn(tool) && tool.schema === null && sent.has(keyOf(tool)),
+  )
 }
 
 function without(report: FileReport, dropped: ReadonlySet<string>): FileReport {
