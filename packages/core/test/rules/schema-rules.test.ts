@@ -189,6 +189,11 @@ describe('unconvertible-schema', () => {
     expect(finding?.message).not.toContain('parameters')
   })
 
+  test('has the `Date` made in a transform where that leaves what goes out as it arrives', async () => {
+    const [finding] = await judged({ ...tool, site: madeSite({ framework: 'ai-sdk-5' }) })
+    expect(finding?.message).toContain('Take an ISO date string and make the `Date` in a transform.')
+  })
+
   test('speaks of the output at the output', async () => {
     const outputSchema = written(4, 'outputSchema', 'result')
     const [finding] = await judged(
@@ -199,6 +204,7 @@ describe('unconvertible-schema', () => {
     )
     expect(finding).toMatchObject({ code: 'unconvertible-schema', range: outputSchema.value })
     expect(finding?.message).toContain('`at` of the output')
+    expect(finding?.message).toContain('\nGive an ISO date string. Or give `outputSchema` as JSON Schema.\n')
   })
 
   test('a hostile construct or vendor text does not take the message apart', async () => {
@@ -207,7 +213,7 @@ describe('unconvertible-schema', () => {
     )
     expect(finding?.message.split('\n').slice(0, 2)).toEqual([
       'Change `a b`: `__proto__` cannot be written as JSON Schema.',
-      'Describe what arrives as JSON. Or add `parameters` to the tool.',
+      'Describe what is sent as JSON. Or add `parameters` to the tool.',
     ])
     expect(finding?.message.length).toBeLessThan(1000)
   })

@@ -66,10 +66,12 @@ export const reserveTable = defineTool({
   *check(tool, context) {
     const input = inputFailure(tool, 'unconvertible-schema')
     const key = explicitKey(tool, context)
+    const side = sideOf(tool, context)
     for (const culprit of input ? culprits(input) : []) {
       const { path } = culprit
+      const otherwise = key === null ? null : `add \`${key}\` to the tool`
       yield {
-        message: message(culprit, fieldLabel(path), key === null ? null : `add \`${key}\` to the tool`),
+        message: message(culprit, fieldLabel(path), side, otherwise),
         at: { fields: ['input'], path, link: `${fieldLabel(path)} is defined here.` },
         path,
         ...fixesOf(culprit.construct, path),
@@ -81,7 +83,7 @@ export const reserveTable = defineTool({
       const { path } = culprit
       const place = path.length > 0 ? `${fieldLabel(path)} of the output` : 'the output'
       yield {
-        message: message(culprit, place, 'give `outputSchema` as JSON Schema'),
+        message: message(culprit, place, 'result', 'give `outputSchema` as JSON Schema'),
         at: {
           fields: ['outputSchema'],
           ...(path.length > 0 && { path, owner: 'outputSchema' as const }),
@@ -111,7 +113,7 @@ function silentReport(
   return {
     message: [
       `Change ${fieldLabel(path)}: \`${inline(construct, 40)}\` cannot be written as JSON Schema.`,
-      INSTEAD[construct] ?? 'Describe what arrives as JSON.',
+      instead(construct, sideOf(tool, context)),
       `${title} converts it without an error, but the validator refuses every value that a model can send.`,
     ].join('\n'),
     at: { fields: ['input'], path, link: `${fieldLabel(path)} is defined here.` },
@@ -160,7 +162,7 @@ function culprits(failure: Unconvertible): Culprit[] {
 
 type Unconvertible = Extract<ResolutionFailure, { code: 'unconvertible-schema' }>
 
-function message(culprit: Culprit, place: string, otherwise: string | null): string {
+function message(culprit: Culprit, place: string, side: Side, otherwise: string | null): string {
   const { construct, inside, levels, refusedBy, said } = culprit
   if (levels !== undefined)
     return `Make ${place} flatter: it has more than ${levels} levels, which no provider takes.\n${FLATTER}`
@@ -179,10 +181,9 @@ function message(culprit: Culprit, place: string, otherwise: string | null): str
     )
   if (construct === null && refusedBy !== undefined)
     return [`Change ${place}: ${refusedBy} refuses it.`, ...(said ? [said] : [])].join('\n')
-  const known = construct !== null && Object.hasOwn(INSTEAD, construct) ? INSTEAD[construct] : undefined
   const what = construct === null ? 'this' : `\`${inline(construct, 40)}\``
   const first = `Change ${place}: ${what} cannot be written as JSON Schema.`
-  const advice = `${known ?? 'Describe what arrives as JSON.'}${otherwise === null ? '' : ` Or ${otherwise}.`}`
+  const advice = `${instead(construct, side)}${otherwise === null ? '' : ` Or ${otherwise}.`}`
   return [first, advice, ...(said === null ? [] : [said])].join('\n')
 }
 
@@ -194,19 +195,36 @@ function reason(message: string): string {
   return message.split("can't be converted to JSON Schema: ").at(-1) ?? message
 }
 
-/** What a model can send instead, by the construct that it cannot. */
-const INSTEAD: Record<string, string> = {
-  date: 'Take an ISO date string and make the `Date` in the handler.',
-  bigint: 'Take a string or an integer and make the `bigint` in the handler.',
-  map: 'Take an object, or an array of pairs.',
-  set: 'Take an array.',
+/** Who has to make of JSON what the schema was of: what a schema transforms goes out as it arrives where its input side does. */
+type Side = 'transform' | 'handler' | 'result'
+
+function sideOf({ site }: ToolFacts, { frameworks }: RuleContext): Side {
+  return frameworks.get(site.framework)?.io === 'input' ? 'transform' : 'handler'
+}
+
+/** What can be sent instead of a construct that JSON Schema has no words for. */
+function instead(construct: string | null, side: Side): string {
+  const known = construct !== null && Object.hasOwn(INSTEAD, construct) ? INSTEAD[construct] : undefined
+  if (known === undefined) return 'Describe what is sent as JSON.'
+  if (typeof known === 'string') return known
+  const { form, type } = known
+  if (side === 'result') return `Give ${form}.`
+  return `Take ${form}${type === undefined ? '' : ` and make the \`${type}\` in ${side === 'transform' ? 'a transform' : 'the handler'}`}.`
+}
+
+/** By the construct: what JSON has in its place, and what is made of that; or all that there is to say. */
+const INSTEAD: Record<string, string | { form: string; type?: string }> = {
+  date: { form: 'an ISO date string', type: 'Date' },
+  bigint: { form: 'a string or an integer', type: 'bigint' },
+  map: { form: 'an object, or an array of pairs' },
+  set: { form: 'an array' },
   undefined: 'Leave the field out, or make it optional.',
   void: 'Leave the field out, or make it optional.',
-  symbol: 'Take a string.',
-  function: 'Leave it out: a model cannot send code to call.',
-  file: 'Take a URL, a path or base64 text.',
-  nan: 'Take a number.',
-  transform: 'Keep the schema to what arrives, and transform in the handler.',
-  custom: 'Describe what arrives with a built-in type, and check the rest in a refinement.',
-  instanceof: 'Describe what arrives with a built-in type, and construct the object in the handler.',
+  symbol: { form: 'a string' },
+  function: 'Leave it out: JSON has no code to call.',
+  file: { form: 'a URL, a path or base64 text' },
+  nan: { form: 'a number' },
+  transform: 'Keep the schema to what is sent, and transform in the handler.',
+  custom: 'Describe what is sent with a built-in type, and check the rest in a refinement.',
+  instanceof: 'Describe what is sent with a built-in type, and construct the object in the handler.',
 }
