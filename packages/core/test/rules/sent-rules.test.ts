@@ -3,7 +3,7 @@ import type { JsonObject } from '#core/model/json.js'
 import { runSetRules } from '#core/rules/index.js'
 import type { WireForm } from '#core/wire/wire-form.js'
 import { codes } from './judged.js'
-import { madeContext, madeSite } from './made-facts.js'
+import { madeContext, madeReading, madeSite } from './made-facts.js'
 import { capturedFrom, sent, toolWith, withField } from './sent.js'
 
 const text = { type: 'string' }
@@ -209,6 +209,19 @@ describe('what an SDK makes of a tool without a word', () => {
     const [finding] = await sent(toolWith(own), ['openai'], { forms: { openai } })
     expect(finding).toMatchObject({ code: 'sdk-refusal', severity: 'error' })
     expect(finding?.message).toContain('ai 7.0.173 and @ai-sdk/openai 4.0.118: No optional fields.')
+
+    const says = (message: string) => ({
+      status: 'failed' as const,
+      code: 'unconvertible-schema' as const,
+      vendor: 'zod',
+      message,
+      path: ['at'],
+      construct: 'date',
+    })
+    const judged = (outputResolution: ReturnType<typeof says>) =>
+      sent(toolWith(own, { reading: madeReading({ outputResolution }) }), ['openai'], { forms: { openai } })
+    expect(codes(await judged(says('No dates.')))).toContain('sdk-refusal')
+    expect(codes(await judged(says('No optional\nfields.')))).not.toContain('sdk-refusal')
   })
 })
 

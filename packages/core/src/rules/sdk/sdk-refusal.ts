@@ -1,4 +1,5 @@
 import { schemaFields } from '../engine/explicit.js'
+import { outputFailure } from '../engine/resolution.js'
 import type { WireRule } from '../engine/rule.js'
 import { enumerated, inline, toolLabel } from '../engine/wording.js'
 
@@ -51,6 +52,8 @@ export const sdkRefusal: WireRule = {
     if (!first || !refused || !versions) return
     // It may have refused what stands for the unknown part.
     if (tool.unknown) return
+    // What the output's own finding has said already.
+    if (outputFailure(tool, 'unconvertible-schema')?.message.includes(refused.message)) return
     const packages = enumerated(Object.entries(versions).map(([name, version]) => `${name} ${version}`))
     const targets = refusals.flatMap(({ target }) => target ?? [])
     // A program that fails sends the tool to no target.
