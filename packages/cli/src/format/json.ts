@@ -44,7 +44,9 @@ export function formatJson(
     schemas: report.schemas.map((each) => words.schemaJson(each, root, listed.get(each) ?? { json: null })),
     diagnostics: report.findings.map((finding) => {
       const fingerprint = fingerprints.get(finding) ?? ''
-      return words.diagnosticJson(finding, root, { fixable: fixes.has(finding), fingerprint })
+      // One without edits says what stands in its way.
+      const fixable = (fixes.get(finding)?.edits.length ?? 0) > 0
+      return words.diagnosticJson(finding, root, { fixable, fingerprint })
     }),
     ...(baseline && {
       baseline: { file: baseline.name, accepted: baseline.accepted, stale: baseline.stale },

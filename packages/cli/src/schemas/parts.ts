@@ -100,7 +100,7 @@ export const diagnostic = z.object({
   tool: z.string().nullable(),
   path: schemaPath.nullable(),
   related: z.array(z.object({ file, range, message: z.string() })),
-  fixable: z.boolean(),
+  fixable: z.boolean().describe('Whether `fix` repairs it, by itself or where the finding is named.'),
   docs: z.string().meta({ description: "The command that prints the rule's page." }),
   cause: z.string().meta({ description: 'The same text for findings that belong together.' }),
   fingerprint: z.string().meta({ description: 'The same from run to run, wherever lines move.' }),

@@ -4,7 +4,8 @@ import { formatJson } from '../../dist/format/json.js'
 import { summarize } from '../../dist/summary.js'
 import { finding, range, toolFacts } from '../facts.js'
 
-const fix = { title: '', description: '', preferred: true, edits: [] }
+const edits = [{ file: '/project/a.ts', range: range(0, 0), newText: 'x' }]
+const fix = { title: '', description: '', preferred: true, edits }
 
 function print(report: Report): string {
   return formatJson(
