@@ -505,4 +505,20 @@ server.registerTool('book_room', { inputSchema: ${input} }, async () => ({ conte
       )
     })
   })
+
+  it('adds what is said once that is known: at a field, or alone where it is of the whole entry', async () => {
+    const text = registered('z.object({ nights: z.int() }), annotations: { readOnlyHint: true }')
+    const files = { 'tool.ts': text, 'toolsight.config.json': '{ "targets": ["mcp"] }' }
+    const options = { capabilities: MARKDOWN, packages: { zod: 'zod', [sdk]: sdk } }
+    await withClient(files, options, async (client, project) => {
+      const uri = project.uri('tool.ts')
+      await client.open(uri, text)
+      await client.diagnostics(uri)
+      const argument = { uri, tool: 'book_room' }
+      await client.request('workspace/executeCommand', { command: 'toolsight.wire', arguments: [argument] })
+      const hover = blocks(await hoverAt(client, uri, "'book_room'"))
+      const changed = hover[hover.indexOf('Changed on the way to `mcp`:') + 1]?.split('\n')
+      expect(changed).toEqual(['- `annotations` added', '- `$schema` added: the input'])
+    })
+  })
 })

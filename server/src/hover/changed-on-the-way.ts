@@ -25,12 +25,18 @@ export async function changedOnTheWay(
   const groups = groupedChanges(changes)
   const items = groups
     .slice(0, MAX_CHANGES)
-    .map(({ title, changes: same }): Inline[] => [...prose(title), ': ', ...places(same)])
+    .map(({ title, changes: same }): Inline[] => [...prose(title), ...placesOf(same)])
   const more = groups.length - items.length
   return [
     { line: ['Changed on the way to ', code(target), ':'] },
     { items: more > 0 ? [...items, [`${more} more`]] : items },
   ]
+}
+
+/** None where it is the whole entry that is changed. */
+function placesOf(changes: readonly WireChange[]): Inline[] {
+  const isOfEntry = changes.every(({ owner }) => owner === 'entry')
+  return isOfEntry ? [] : [': ', ...places(changes)]
 }
 
 function places(changes: readonly WireChange[]): Inline[] {
