@@ -69,6 +69,14 @@ describe('commands', () => {
       expect(title).toMatch(/^%command\.\w+%$/)
     }
   })
+
+  it('say in their titles what happens, each something else', () => {
+    const titles = Object.entries(nls).flatMap(([key, title]) => (key.startsWith('command.') ? title : []))
+    const verbs =
+      /^(Add|Check|Choose|Clear|Compare|Copy|Filter|Follow|Go|Install|Open|Preview|Restart|Show|Write) \S/
+    expect(titles.filter((title) => !verbs.test(title))).toEqual([])
+    expect(new Set(titles).size).toBe(titles.length)
+  })
 })
 
 describe('when clauses', () => {
@@ -88,6 +96,12 @@ describe('when clauses', () => {
     for (const { view } of contributes.viewsWelcome) expect(views).toContain(view)
     expect(sources).toContain(`createTreeView('${views[0]}'`)
   })
+})
+
+it('has its name on each item of the status bar and of its popup', () => {
+  const items = matches(sources, /(\S+) = vscode\.\w+\.create(?:LanguageStatus|StatusBar)Item\(/g)
+  expect(items.length).toBeGreaterThan(3)
+  for (const item of items) expect(sources).toContain(`${item}.name = vscode.l10n.t('Toolsight: `)
 })
 
 describe('settings', () => {

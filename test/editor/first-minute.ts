@@ -32,6 +32,8 @@ async function firstMinute(app: App, name: string, theme: string): Promise<void>
       await page.mouse.move(640, 780)
       await vscode.text(text).hover({ force: true })
       await page.locator('.monaco-hover:visible', { hasText: said }).first().waitFor({ timeout: 10_000 })
+      // It appears slowly.
+      await page.waitForTimeout(500)
     })
   try {
     await vscode.editor.locator('.squiggly-error').first().waitFor()
@@ -64,6 +66,8 @@ async function firstMinute(app: App, name: string, theme: string): Promise<void>
     await row.hover()
     await row.getByRole('button', { name: 'Preview What the Model Reads' }).click()
     await line('The model reads').waitFor()
+    // In its colors: they come with VS Code's grammar of Markdown.
+    await line('What the model reads of').locator('.mtkb').first().waitFor()
     await take('7 preview')
   } catch (error) {
     await vscode.explain(`${app.id} ${name}`)

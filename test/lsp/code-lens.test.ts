@@ -227,6 +227,26 @@ server.registerTool('lend', { description: 'Lends.', inputSchema: { isbn: z.stri
     })
   })
 
+  it.each([
+    ["new Agent({ name: 'a', tools: [search, book] })", '@openai/agents'],
+    ["new ToolLoopAgent({ model: 'openai/gpt-5', tools: { search, book } })", 'ai'],
+    ["createAgent({ model: 'openai:gpt-5', tools: [search, book] })", 'langchain'],
+  ])('are above an agent: %s', async (agent, from) => {
+    const [, made = ''] = /(\w+)\(/.exec(agent) ?? []
+    const text = `import { ${made} } from '${from}'\nimport { book, search } from './tools'\n\nexport const a = ${agent}\n`
+    await withClient(
+      { 'tools.ts': tools, 'agent.ts': text },
+      { capabilities: REFRESHED },
+      async (client, project) => {
+        const uri = project.uri('agent.ts')
+        await client.open(uri, text)
+        await client.diagnostics(uri)
+        const [lens] = await lensesWhen(client, uri, (title) => /^2 tools · /.test(title))
+        expect(lens?.range.start.line).toBe(3)
+      },
+    )
+  })
+
   it('are none where a call is given something else', async () => {
     const text = "export const all = load({ tools: ['a', 'b'], server: 'x' })\n"
     await withClient({ 'load.ts': text }, {}, async (client, project) => {

@@ -26,6 +26,13 @@ export const cancel = defineTool({
 const NESTING = { textDocument: { documentSymbol: { hierarchicalDocumentSymbolSupport: true } } }
 
 describe('document symbols', () => {
+  it('are under our name where an editor shows from whom they are, as in breadcrumbs', async () => {
+    await withClient({}, { capabilities: NESTING }, async (client) => {
+      const { documentSymbolProvider } = client.initializeResult.capabilities
+      expect(documentSymbolProvider).toEqual({ label: 'Toolsight' })
+    })
+  })
+
   it('are the tools, with their fields as children, each at its key', async () => {
     await withClient({ 'tools.ts': TOOLS }, { capabilities: NESTING }, async (client, project) => {
       const uri = project.uri('tools.ts')

@@ -212,6 +212,14 @@ describe('where the output side goes out, the handler gets what the model sends'
     })
   })
 
+  test('another form is a choice', async () => {
+    expect(await taken('z.date()', 'date', { as: 'date' })).toMatchObject({
+      after: 'z.iso.date()',
+      preferred: false,
+      description: expect.stringContaining('gets an ISO date string where it got a `Date`'),
+    })
+  })
+
   test.each([
     ['a handler that uses the field', '({ a }) => a.getTime()'],
     ['a handler that uses it by its name', "(input) => input['a']"],
