@@ -4,7 +4,7 @@ import type { Range } from '../../model/text.js'
 import type { ToolSet, ToolSetMember } from '../../model/tool-set.js'
 import type { FileReport } from '../reports.js'
 import type { GroupReader, Sought } from './group-reader.js'
-import type { Importers } from './importers.js'
+import type { Importers } from './usage/importers.js'
 
 /** Definitions that one request may carry, and the call or the server that holds them. */
 export interface HeldTools {

@@ -9,7 +9,7 @@ import type { Resolver } from '../../modules/resolution/resolve.js'
 import { isOtherProvider, PROVIDERS } from '../../providers/index.js'
 import { targetByVersion, targetOfModel, type VersionOf } from '../../providers/target-of-model.js'
 import { packageOf } from '../../wire/index.js'
-import type { ModelUses } from '../analysis/model-uses.js'
+import type { ModelUses } from '../analysis/usage/model-uses.js'
 import type { Revision } from '../revision.js'
 import { packageAt } from './sdks.js'
 

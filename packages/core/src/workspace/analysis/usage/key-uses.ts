@@ -1,13 +1,13 @@
-import type { TimeSlicer } from '../../common/time-slicer.js'
-import type { Documents } from '../../files/documents.js'
-import type { HeldAt, ToolFacts } from '../../model/facts.js'
-import { isSourceFile } from '../../syntax/parse.js'
-import type { Faults } from '../checks/faults.js'
-import type { HeldEntry } from './analysis.js'
-import type { ModuleGraph } from './graph.js'
+import type { TimeSlicer } from '../../../common/time-slicer.js'
+import type { Documents } from '../../../files/documents.js'
+import type { HeldAt, ToolFacts } from '../../../model/facts.js'
+import { isSourceFile } from '../../../syntax/parse.js'
+import type { Faults } from '../../checks/faults.js'
+import type { HeldEntry } from '../analysis.js'
+import type { ModuleGraph } from '../graph.js'
+import type { KeptAnswers } from '../kept-answers.js'
+import { ClosedError } from '../process/analysis-service.js'
 import { type ImportNames, importNames } from './import-names.js'
-import type { KeptAnswers } from './kept-answers.js'
-import { ClosedError } from './process/analysis-service.js'
 
 export interface KeyUsesParts {
   documents: Documents

@@ -1,12 +1,12 @@
-import type { TimeSlicer } from '../../common/time-slicer.js'
-import type { Markers } from '../../detect/markers.js'
-import type { Documents } from '../../files/documents.js'
-import type { ToolFacts } from '../../model/facts.js'
-import type { NamedModel } from '../../model/provider.js'
-import type { ModelUse, ToolGroups } from '../../model/tool-set.js'
-import { namesSeveralForms } from '../../providers/index.js'
-import type { GroupReader } from './group-reader.js'
-import { keyOf } from './tool-sets.js'
+import type { TimeSlicer } from '../../../common/time-slicer.js'
+import type { Markers } from '../../../detect/markers.js'
+import type { Documents } from '../../../files/documents.js'
+import type { ToolFacts } from '../../../model/facts.js'
+import type { NamedModel } from '../../../model/provider.js'
+import type { ModelUse, ToolGroups } from '../../../model/tool-set.js'
+import { namesSeveralForms } from '../../../providers/index.js'
+import type { GroupReader } from '../group-reader.js'
+import { keyOf } from '../tool-sets.js'
 
 export interface ModelUsesParts {
   documents: Documents

@@ -1,7 +1,7 @@
-import type { TimeSlicer } from '../../common/time-slicer.js'
-import type { Documents } from '../../files/documents.js'
-import { isSourceFile } from '../../syntax/parse.js'
-import type { ModuleGraph } from './graph.js'
+import type { TimeSlicer } from '../../../common/time-slicer.js'
+import type { Documents } from '../../../files/documents.js'
+import { isSourceFile } from '../../../syntax/parse.js'
+import type { ModuleGraph } from '../graph.js'
 
 interface Known {
   text: string | null
