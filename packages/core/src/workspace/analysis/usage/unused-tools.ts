@@ -1,10 +1,8 @@
-import path from 'node:path'
 import type { TimeSlicer } from '../../../common/time-slicer.js'
 import type { Documents } from '../../../files/documents.js'
 import type { Packages } from '../../../files/packages.js'
 import type { FileProblem, ToolFacts } from '../../../model/facts.js'
 import type { Framework } from '../../../model/framework.js'
-import { isSourceFile } from '../../../syntax/parse.js'
 import type { Faults } from '../../checks/faults.js'
 import type { FileReport } from '../../reports.js'
 import type { Revision } from '../../revision.js'
@@ -14,7 +12,7 @@ import type { KeptAnswers } from '../kept-answers.js'
 import { ClosedError } from '../process/analysis-service.js'
 import { isInToolFolder } from '../tool-folders.js'
 import { keyOf } from '../tool-sets.js'
-import { type ModuleUses, moduleUses } from './module-uses.js'
+import { isImportedAnywhere, ProgramImports } from './program-imports.js'
 
 export interface UnusedToolsParts {
   documents: Documents
@@ -24,21 +22,6 @@ export interface UnusedToolsParts {
   faults: Faults
   frameworks: readonly Framework[]
   revision: Revision
-}
-
-/** Who takes what of whom, in the whole workspace. */
-interface Imports {
-  /** `file name` */
-  named: ReadonlySet<string>
-  whole: ReadonlySet<string>
-  handed: ReadonlyMap<string, Array<{ file: string; as: string }>>
-  stars: ReadonlyMap<string, string[]>
-  /** Of modules that are not found: these names, and modules that are called so, may be any. */
-  namesElsewhere: ReadonlySet<string>
-  modulesElsewhere: ReadonlySet<string>
-  imported: ReadonlySet<string>
-  /** Folders of packages that load modules which no text names. */
-  open: ReadonlySet<string>
 }
 
 /** What a package.json says of who may import the package. */
@@ -63,12 +46,10 @@ const OTHER_SOURCES = ['vue', 'nuxt', 'svelte', 'astro', 'unplugin-auto-import',
  */
 export class UnusedTools {
   readonly #parts: UnusedToolsParts
-  readonly #uses = new Map<string, { stamp: string | null; uses: ModuleUses }>()
+  readonly #imports: ProgramImports
   readonly #reach = new Map<string, readonly FileReach[]>()
   /** Files that were open, so that their texts are what is on disk once they are closed. */
   readonly #opened = new Set<string>()
-  /** Null where some module has other imports than when it was made. */
-  #imports: { found: Imports; generation: number } | null = null
   /** By file, the places of those that nothing uses; null before all files were looked at. */
   #unused: ReadonlyMap<string, ReadonlySet<string>> | null = null
   /** The changes on disk that were known when all files were looked at last. */
@@ -76,6 +57,7 @@ export class UnusedTools {
 
   constructor(parts: UnusedToolsParts) {
     this.#parts = parts
+    this.#imports = new ProgramImports(parts)
   }
 
   has({ file, site }: ToolFacts): boolean {
@@ -83,7 +65,7 @@ export class UnusedTools {
   }
 
   forget(file: string): void {
-    if (this.#uses.delete(file)) this.#imports = null
+    this.#imports.forget(file)
     this.#reach.delete(file)
   }
 
@@ -105,12 +87,12 @@ export class UnusedTools {
     if (this.#reach.size === 0) return
     const files = await all()
     const listed = new Set(files)
-    for (const file of this.#uses.keys()) if (!listed.has(file)) this.forget(file)
+    for (const file of this.#imports.files()) if (!listed.has(file)) this.forget(file)
     this.#changes = this.#parts.revision.changes
     for (const file of files) {
       await turns.yieldIfDue()
       signal?.throwIfAborted()
-      this.#lookAtImports(file)
+      this.#imports.look(file)
     }
     this.#judge(withTools)
   }
@@ -128,8 +110,8 @@ export class UnusedTools {
     for (const file of documents.buffers.keys()) this.#opened.add(file)
     const isOnDisk = this.#changes !== revision.changes
     this.#changes = revision.changes
-    for (const file of [report.file, ...this.#opened, ...(isOnDisk ? this.#uses.keys() : [])])
-      this.#lookAtImports(file)
+    for (const file of [report.file, ...this.#opened, ...(isOnDisk ? this.#imports.files() : [])])
+      this.#imports.look(file)
     this.#judge([...reports, report].filter(({ tools }) => tools.length > 0))
   }
 
@@ -162,20 +144,10 @@ export class UnusedTools {
     }
   }
 
-  #lookAtImports(file: string): void {
-    const { documents } = this.#parts
-    const stamp = documents.stamp(file)
-    const known = this.#uses.get(file)
-    if (known && known.stamp === stamp) return
-    const text = isSourceFile(file) ? documents.read(file).text : null
-    const uses = moduleUses(text ?? '')
-    if (JSON.stringify(known?.uses) !== JSON.stringify(uses)) this.#imports = null
-    this.#uses.set(file, { stamp, uses })
-  }
-
   #judge(withTools: readonly FileReport[]): void {
     const { packages } = this.#parts
-    const imports = this.#importsNow()
+    const imports = this.#imports.now()
+    const isLibrary = (file: string): boolean => !this.#isOfProgram(file)
     const unused = new Map<string, Set<string>>()
     // Where the files with tools of a package are imported, one that is not is left over; else something may load them by their places.
     const wired = new Set(
@@ -188,73 +160,10 @@ export class UnusedTools {
       if (!isImported && !wired.has(home)) continue
       const found = reach
         .filter(({ isHeld }) => isImported || isHeld)
-        .filter(({ names }) => names.every((name) => !this.#isUsed(imports, file, name)))
+        .filter(({ names }) => names.every((name) => !isImportedAnywhere(imports, file, name, isLibrary)))
       if (found.length > 0) unused.set(file, new Set(found.map(({ range }) => keyOf(file, range))))
     }
     this.#unused = unused
-  }
-
-  #isUsed(imports: Imports, file: string, name: string, seen = new Set<string>()): boolean {
-    const key = `${file} ${name}`
-    if (seen.has(key)) return false
-    seen.add(key)
-    if (name === 'default' || !this.#isOfProgram(file)) return true
-    return (
-      imports.named.has(key) ||
-      imports.whole.has(file) ||
-      imports.namesElsewhere.has(name) ||
-      imports.modulesElsewhere.has(moduleNameOf(file)) ||
-      (imports.handed.get(key)?.some((next) => this.#isUsed(imports, next.file, next.as, seen)) ?? false) ||
-      (imports.stars.get(file)?.some((next) => this.#isUsed(imports, next, name, seen)) ?? false)
-    )
-  }
-
-  #importsNow(): Imports {
-    const { generation } = this.#parts.graph.resolver
-    if (this.#imports?.generation !== generation) this.#imports = { found: this.#readImports(), generation }
-    return this.#imports.found
-  }
-
-  #readImports(): Imports {
-    const { graph, packages } = this.#parts
-    const named = new Set<string>()
-    const whole = new Set<string>()
-    const handed = new Map<string, Array<{ file: string; as: string }>>()
-    const stars = new Map<string, string[]>()
-    const namesElsewhere = new Set<string>()
-    const modulesElsewhere = new Set<string>()
-    const imported = new Set<string>()
-    const open = new Set<string>()
-    for (const [file, { uses }] of this.#uses) {
-      if (uses.isOpen) open.add(packages.of(file)?.dir ?? '')
-      const target = (specifier: string): string | null => {
-        const found = graph.resolve(specifier, file)
-        if (found !== null) imported.add(found)
-        return found
-      }
-      for (const { name, specifier } of uses.named) {
-        const found = target(specifier)
-        if (found === null) namesElsewhere.add(name)
-        else named.add(`${found} ${name}`)
-      }
-      for (const specifier of uses.whole) {
-        const found = target(specifier)
-        if (found === null) modulesElsewhere.add(moduleNameOf(specifier))
-        else whole.add(found)
-      }
-      for (const { name, as, specifier } of uses.handed) {
-        const found = target(specifier)
-        if (found === null) namesElsewhere.add(name)
-        else if (name === '*') whole.add(found)
-        else put(handed, `${found} ${name}`, { file, as })
-      }
-      for (const specifier of uses.stars) {
-        const found = target(specifier)
-        if (found === null) modulesElsewhere.add(moduleNameOf(specifier))
-        else put(stars, found, file)
-      }
-    }
-    return { named, whole, handed, stars, namesElsewhere, modulesElsewhere, imported, open }
   }
 
   /** Whether nobody else imports what a file exports. */
@@ -276,12 +185,6 @@ function isJudged({ site, written }: ToolFacts): boolean {
   return !site.likely && site.recognised !== 'registration' && written === undefined
 }
 
-/** Of `./lib/tools.ts`, `@/lib/tools` and `./lib/tools/index.js`: `tools`. */
-function moduleNameOf(file: string): string {
-  const plain = file.replace(/\.[cm]?[jt]sx?$/, '').replace(/\/index$/, '')
-  return path.posix.basename(plain)
-}
-
 function manifestIn(text: string | null): PackageUse | null {
   try {
     const manifest: unknown = JSON.parse(text ?? '')
@@ -289,12 +192,6 @@ function manifestIn(text: string | null): PackageUse | null {
   } catch {
     return null
   }
-}
-
-function put<T>(map: Map<string, T[]>, key: string, value: T): void {
-  const known = map.get(key)
-  if (known) known.push(value)
-  else map.set(key, [value])
 }
 
 const MAX_RELATED = 100
