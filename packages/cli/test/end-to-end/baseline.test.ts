@@ -1,6 +1,9 @@
 import { rename } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { Project, zodTool } from './project.js'
+import { type Project, zodTool } from './project.js'
+import { sharedProjects } from './shared-projects.js'
+
+const projects = sharedProjects()
 
 let project: Project
 
@@ -9,7 +12,7 @@ function unnamed(name: string): string {
 }
 
 beforeEach(async () => {
-  project = await Project.create(['zod', '@toolsight/runtime'])
+  project = await projects.create(['zod', '@toolsight/runtime'])
   await project.put({ 'src/a.ts': unnamed('find'), 'src/b.ts': unnamed('book') })
 })
 

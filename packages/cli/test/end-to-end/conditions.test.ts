@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Project } from './project.js'
+import type { Project } from './project.js'
+import { sharedProjects } from './shared-projects.js'
+
+const projects = sharedProjects()
 
 const TOOL = `import { defineTool } from '@toolsight/runtime'
 import { z } from 'zod'
@@ -17,7 +20,7 @@ function lend({ catalogue }: { catalogue: Catalogue }) {
 describe('a tool that is made under a condition', () => {
   let project: Project
   beforeEach(async () => {
-    project = await Project.create(['zod', '@toolsight/runtime'])
+    project = await projects.create(['zod', '@toolsight/runtime'])
   })
   afterEach(() => project.remove())
 

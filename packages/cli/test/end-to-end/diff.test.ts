@@ -5,6 +5,9 @@ import { Ajv } from 'ajv'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { gitIn } from './git.js'
 import { Project } from './project.js'
+import { sharedProjects } from './shared-projects.js'
+
+const projects = sharedProjects()
 
 const require = createRequire(import.meta.url)
 const { default: Ajv4 } = require('ajv-draft-04') as typeof import('ajv-draft-04')
@@ -54,7 +57,7 @@ ${output === undefined ? '' : `  outputSchema: ${output},\n`}${more}  handler: (
 }
 
 beforeEach(async () => {
-  project = await Project.create(['zod', '@toolsight/runtime'])
+  project = await projects.create(['zod', '@toolsight/runtime'])
   await project.put({
     '.gitignore': 'node_modules\n',
     'package.json':
@@ -878,7 +881,7 @@ describe('against a ref of git', () => {
     })
 
     it('of submodules are taken as they were at the ref', async () => {
-      const spa = await Project.create()
+      const spa = await projects.create()
       try {
         await spa.put({ 'package.json': manifest('spa'), 'massage.ts': tool({ name: 'massage' }) })
         for (const args of [

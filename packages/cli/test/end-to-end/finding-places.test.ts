@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Project } from './project.js'
+import type { Project } from './project.js'
+import { sharedProjects } from './shared-projects.js'
+
+const projects = sharedProjects()
 
 interface Place {
   file: string
@@ -10,7 +13,7 @@ interface Place {
 let project: Project
 
 beforeEach(async () => {
-  project = await Project.create(['zod', 'zod3', '@toolsight/runtime'])
+  project = await projects.create(['zod', 'zod3', '@toolsight/runtime'])
 })
 
 afterEach(() => project.remove())

@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { Project } from './project.js'
+import type { Project } from './project.js'
+import { sharedProjects } from './shared-projects.js'
+
+const projects = sharedProjects()
 
 let project: Project | null = null
 
@@ -32,7 +35,7 @@ rooms.registerTool(
 `
 
 async function withServer(text = SERVER): Promise<Project> {
-  project = await Project.create(['zod', '@modelcontextprotocol/server'])
+  project = await projects.create(['zod', '@modelcontextprotocol/server'])
   return project.put({ 'server.ts': text })
 }
 

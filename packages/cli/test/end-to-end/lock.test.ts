@@ -4,12 +4,15 @@ import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Project, zodTool } from './project.js'
+import { type Project, zodTool } from './project.js'
+import { sharedProjects } from './shared-projects.js'
+
+const projects = sharedProjects()
 
 let project: Project
 
 beforeEach(async () => {
-  project = await Project.create(['zod', '@toolsight/runtime'])
+  project = await projects.create(['zod', '@toolsight/runtime'])
   await project.put({
     'package.json': '{ "name": "hotel", "version": "1.2.0" }',
     'src/rooms.ts': zodTool('find_rooms', 'z.object({ room: z.string(), nights: z.number().optional() })'),

@@ -1,6 +1,9 @@
 import { rename, rm } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Project } from './project.js'
+import type { Project } from './project.js'
+import { sharedProjects } from './shared-projects.js'
+
+const projects = sharedProjects()
 
 let project: Project
 
@@ -27,7 +30,7 @@ const installed = () => project.path('node_modules')
 const away = () => project.path('.node_modules')
 
 beforeEach(async () => {
-  project = await Project.create(['zod', '@modelcontextprotocol/server'])
+  project = await projects.create(['zod', '@modelcontextprotocol/server'])
   await project.put({
     'package.json':
       '{ "name": "hotel", "version": "1.0.0", "dependencies": { "zod": "4", "@modelcontextprotocol/server": "2" } }',

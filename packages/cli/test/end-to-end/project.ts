@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Engine } from '../../dist/engine.js'
 import { type Ran, runCaptured, withoutProgress } from '../captured.js'
 
 const bin = fileURLToPath(new URL('../../bin/toolsight.js', import.meta.url))
@@ -16,16 +17,24 @@ const ordinaryUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
 /** A project of its own in a temporary directory, with real packages in its node_modules. */
 export class Project {
-  private constructor(readonly root: string) {}
+  protected constructor(readonly root: string) {}
 
   static async create(packages: string[] = []): Promise<Project> {
+    const project = new Project(await Project.folder())
+    await project.fill(packages)
+    return project
+  }
+
+  protected static async folder(): Promise<string> {
     const root = await realpath(await mkdtemp(path.join(tmpdir(), 'toolsight-cli-')))
     await chmod(root, 0o755)
-    const project = new Project(root)
+    return root
+  }
+
+  protected async fill(packages: readonly string[]): Promise<void> {
     // How busy the machine is must not decide what is found.
-    await project.put({ 'toolsight.config.json': '{ "evaluate": { "timeoutMs": 20000 } }\n' })
-    for (const each of packages) await project.link(each)
-    return project
+    await this.put({ 'toolsight.config.json': '{ "evaluate": { "timeoutMs": 20000 } }\n' })
+    for (const each of packages) await this.link(each)
   }
 
   /** Makes an installed package (`zod`, or `zod=zod3` for the package `zod3` under the name `zod`) one of the project's. */
@@ -72,11 +81,15 @@ export class Project {
     args: string[],
     { env = {}, input = '' }: { env?: NodeJS.ProcessEnv; input?: string } = {},
   ): Promise<Ran> {
-    return runCaptured(args, () => import('@toolsight/core'), {
+    return runCaptured(args, () => this.engine(), {
       cwd: this.root,
       env,
       readInput: async () => input,
     })
+  }
+
+  protected engine(): Promise<Engine> {
+    return import('@toolsight/core')
   }
 
   /** Runs the real command, in a process of its own. */

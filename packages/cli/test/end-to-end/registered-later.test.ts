@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { Project } from './project.js'
+import type { Project } from './project.js'
+import { sharedProjects } from './shared-projects.js'
+
+const projects = sharedProjects()
 
 let project: Project
 
@@ -31,7 +34,7 @@ export function createTools(desk: any): Registrable[] {
 `
 
 beforeEach(async () => {
-  project = await Project.create(['zod', '@modelcontextprotocol/server'])
+  project = await projects.create(['zod', '@modelcontextprotocol/server'])
   await project.put({
     'package.json': '{ "name": "hotel", "version": "1.0.0" }',
     'src/define-tool.ts': HELPER,

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Project, zodTool } from './project.js'
+import { type Project, zodTool } from './project.js'
+import { sharedProjects } from './shared-projects.js'
+
+const projects = sharedProjects()
 
 let project: Project
 
 beforeEach(async () => {
-  project = await Project.create(['zod', '@toolsight/runtime'])
+  project = await projects.create(['zod', '@toolsight/runtime'])
   await project.put({
     'tools/a.ts': zodTool('find_books'),
     'tools/b.ts': zodTool('lend_book'),

@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { Project } from './project.js'
+import type { Project } from './project.js'
+import { sharedProjects } from './shared-projects.js'
+
+const projects = sharedProjects()
 
 let project: Project
 
@@ -16,7 +19,7 @@ const AGENT = "import { berth } from './berths'\nexport const tools = [berth]\n"
 
 /** How grave what is said of each tool is, and the messages of `unused-tool`. */
 async function said(files: Record<string, string>, manifest: object = APPLICATION) {
-  project = await Project.create([])
+  project = await projects.create([])
   await project.put({ 'package.json': JSON.stringify(manifest), ...files })
   const { report } = await project.check()
   const severities = Object.fromEntries(
@@ -75,7 +78,7 @@ describe('a tool that nothing in a program uses', () => {
   })
 
   it('is named once for its file, with a link to each other one', async () => {
-    project = await Project.create([])
+    project = await projects.create([])
     await project.put({
       'package.json': JSON.stringify(APPLICATION),
       'berths.ts': TYPE + tool('berth') + tool('crane') + tool('pier') + tool('tug'),

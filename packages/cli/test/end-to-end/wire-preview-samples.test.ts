@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Project, zodTool } from './project.js'
+import { type Project, zodTool } from './project.js'
+import { sharedProjects } from './shared-projects.js'
+
+const projects = sharedProjects()
 
 let project: Project
 
@@ -7,7 +10,7 @@ const schema =
   "z.object({ room: z.string().min(2), nights: z.number().int().max(9), kind: z.enum(['twin', 'suite']).optional() })"
 
 beforeEach(async () => {
-  project = await Project.create(['zod', '@toolsight/runtime'])
+  project = await projects.create(['zod', '@toolsight/runtime'])
   await project.put({ 'tools/book.ts': zodTool('book', schema) })
 })
 

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { Project } from './project.js'
+import type { Project } from './project.js'
+import { sharedProjects } from './shared-projects.js'
+
+const projects = sharedProjects()
 
 let project: Project
 
@@ -25,7 +28,7 @@ export const bookRoom = {
 
 /** Tools as objects of one file, which a function of another one registers at a server that a third one starts. */
 beforeEach(async () => {
-  project = await Project.create(['zod', '@modelcontextprotocol/server'])
+  project = await projects.create(['zod', '@modelcontextprotocol/server'])
   await project.put({
     'package.json': '{ "name": "hotel", "version": "1.0.0" }',
     'src/tools/names.ts': "export const NAMES = { find: 'find_rooms', book: 'book_room' } as const\n",
