@@ -8,6 +8,7 @@ import type { CalleeRef } from '../syntax/imports.js'
 import { propertyKey } from '../syntax/literal.js'
 import { outermost, unwrap } from '../syntax/scope.js'
 import { hasBlankParts } from './blank-parts.js'
+import { keyBeside } from './definitions/key-beside.js'
 import { calleeName, calleeRef, importedFrom } from './flows/callee.js'
 import { likelyCallByKey } from './likely-call-by-key.js'
 import { isLikelyClass, mixesTexts } from './likely-class.js'
@@ -19,7 +20,7 @@ import { textAmong, valueRanges } from './object-parts.js'
 import { isConversion } from './passed-on.js'
 import { importedListAround, listAround } from './put-into.js'
 import type { SentKeys } from './sent-keys.js'
-import { isClassOfTool, isSpokenOfAsTool } from './spoken-of.js'
+import { isClassOfTool, isSpokenOfAsTool, speaksOfTool } from './spoken-of.js'
 
 const SPEAKS_OF_TOOLS = /tool|action|function|command|skill|capability/i
 /** What servers and frameworks have beside tools, with a name, a description and a schema, too. */
@@ -288,7 +289,8 @@ function likelyObject(
 ): LikelyTool | null {
   const told = keysOfObject(node, sent)
   const keys = told?.keys ?? null
-  const held = keyInRecord(node) ?? nameOfEntry(node)
+  const beside = keyBeside(node)
+  const held = keyInRecord(node) ?? nameOfEntry(node) ?? beside?.key ?? null
   const isWhole =
     keys !== null &&
     (told?.sent !== undefined ||
@@ -332,7 +334,11 @@ function likelyObject(
       values: valueRanges(node, tree, lines),
     },
     reason: taker ? reasonOf(taker, taker.callee) : 'no known framework is given this object',
-    isSpokenOf: told?.sent !== undefined || isOfMcp || isSpokenOfAsTool(node, null),
+    isSpokenOf:
+      told?.sent !== undefined ||
+      isOfMcp ||
+      isSpokenOfAsTool(node, null) ||
+      (beside !== null && speaksOfTool(beside.holder.getText(tree))),
     ...(list ? { list: lines.range({ start: list.getStart(tree), end: list.end }) } : {}),
     ...(importedList ? { importedList } : {}),
   }

@@ -159,6 +159,26 @@ export class Quay { ${members} }
     expect(await inAll({ 'package.json': MANIFEST, 'moor.ts': SEEN, 'trace.ts': code })).toEqual([])
   })
 
+  it.each([
+    ['a map of a registry', "hands.tools._own.set('reef', DEFINITION)"],
+    ['a registry', "hands.tools.register('reef', DEFINITION)"],
+    ['a record', "hands.tools['reef'] = DEFINITION"],
+    ['a list of pairs', "export const toolMap = new Map([['reef', DEFINITION]])"],
+  ])('has its name where it is put into %s, whatever its handler is called', async (_, put) => {
+    const definition =
+      "{ description: 'Reefs a sail.', inputSchema: { type: 'object', properties: {} }, fn: async () => 1 }"
+    const text = put.replace('DEFINITION', definition)
+    const reef = put.startsWith('export') ? text : `export function fill(hands) {\n  ${text}\n}\n`
+    const found = await inAll({ 'package.json': MANIFEST, 'moor.ts': SEEN, 'reef.js': reef })
+    expect(found.map((line) => line.split(' ').slice(2, 3))).toEqual([["'reef'"]])
+  })
+
+  it('is none where what is put under a key is not called a tool', async () => {
+    const set =
+      "export function fill(all) { all.set('reef', { description: 'Reefs.', schema: {}, fn: () => 1 }) }\n"
+    expect(await inAll({ 'package.json': MANIFEST, 'moor.ts': SEEN, 'reef.js': set })).toEqual([])
+  })
+
   it('has a handler beside an input and a summary', async () => {
     const code =
       "export const sailTool = { name: 'sail', input: { wind: 'low' }, summary: 'Sails.', run: () => 1 }"

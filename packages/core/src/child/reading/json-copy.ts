@@ -63,22 +63,33 @@ class Walk {
         return value
       case 'object':
         return value === null ? null : this.copyObject(value, key)
+      case 'function':
+        return this.copyFunction(value, key)
       default:
         throw new NotJson(describeValue(value))
     }
   }
 
   private copyObject(value: object, key: string): Json {
+    return this.opened(value, () => {
+      const toJSON = toJsonOf(value)
+      if (toJSON) return this.copy(Reflect.apply(toJSON, value, [key]), key)
+      return Array.isArray(value) ? this.copyArray(value) : this.copyRecord(value)
+    })
+  }
+
+  /** A function may say what it is as JSON, as what stands for an unknown value does. */
+  private copyFunction(value: object, key: string): Json {
+    const toJSON = toJsonOf(value)
+    if (!toJSON) throw new NotJson(describeValue(value))
+    return this.opened(value, () => this.copy(Reflect.apply(toJSON, value, [key]), key))
+  }
+
+  private opened(value: object, copy: () => Json): Json {
     if (this.open.has(value)) throw new NotJson('a cycle')
     if (this.open.size >= DEPTH_LIMIT) throw new TooDeep()
     this.open.add(value)
-    const toJSON: unknown = (value as { toJSON?: unknown }).toJSON
-    const copied =
-      typeof toJSON === 'function'
-        ? this.copy(Reflect.apply(toJSON, value, [key]), key)
-        : Array.isArray(value)
-          ? this.copyArray(value)
-          : this.copyRecord(value)
+    const copied = copy()
     this.open.delete(value)
     return copied
   }
@@ -129,4 +140,9 @@ function isRecord(value: object): boolean {
     Object.getPrototypeOf(prototype as object) === null &&
     Object.hasOwn(prototype as object, 'hasOwnProperty')
   )
+}
+
+function toJsonOf(value: object): ((key: string) => unknown) | null {
+  const { toJSON } = value as { toJSON?: unknown }
+  return typeof toJSON === 'function' ? (toJSON as (key: string) => unknown) : null
 }

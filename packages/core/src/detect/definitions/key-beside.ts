@@ -7,6 +7,8 @@ import { isTypeOfTools, isWordForTools } from './key-use.js'
 export interface KeyBeside {
   node: ts.Node
   key: string
+  /** The list, map, registry or object that it is put into. */
+  holder: ts.Expression
   /** Whether the list, map or registry is one of tools by what it is called. */
   isTools: boolean
   /** Whether what a call of the name gives is put there. */
@@ -18,10 +20,10 @@ export const PUTS = /^(?:set|add|register)(?:Tool)?$/
 
 /**
  * `['search', search]` in a list of such pairs, `map.set('search', search)`, `registry.register('search', search)`,
- * `tools.search = search`; the same where a call of the name gives the value.
+ * `tools.search = search`; the same where a call of the name gives the value, or the value itself stands there.
  */
-export function keyBeside(name: ts.Identifier): KeyBeside | null {
-  const { value, isCalled } = givenBy(name)
+export function keyBeside(held: ts.Expression): KeyBeside | null {
+  const { value, isCalled } = givenBy(held)
   const { parent } = value
   if (ts.isBinaryExpression(parent))
     return parent.right === value && assigns(parent) ? keyOfMember(parent.left, isCalled) : null
@@ -30,14 +32,14 @@ export function keyBeside(name: ts.Identifier): KeyBeside | null {
     const list = parent.parent
     if (other !== value || others.length > 0 || !key || !ts.isStringLiteralLike(key)) return null
     if (!ts.isArrayLiteralExpression(list) || !list.elements.every(isPair)) return null
-    return { node: key, key: key.text, isTools: isWordForTools(nameOf(list)), isCalled }
+    return { node: key, key: key.text, holder: list, isTools: isWordForTools(nameOf(list)), isCalled }
   }
   if (!ts.isCallExpression(parent) || !ts.isPropertyAccessExpression(parent.expression)) return null
   const { name: method, expression: holder } = parent.expression
   const [key, other] = parent.arguments
   if (other !== value || !key || !ts.isStringLiteralLike(key) || !PUTS.test(method.text)) return null
   const isTools = method.text.endsWith('Tool') || /tool/i.test(lastName(holder))
-  return { node: key, key: key.text, isTools, isCalled }
+  return { node: key, key: key.text, holder, isTools, isCalled }
 }
 
 function assigns({ operatorToken: { kind } }: ts.BinaryExpression): boolean {
@@ -48,10 +50,10 @@ function assigns({ operatorToken: { kind } }: ts.BinaryExpression): boolean {
   )
 }
 
-/** The value that a name is, or that a call of it gives: also out of `await`, parentheses, casts, and after `other ??`. */
-function givenBy(name: ts.Identifier): { value: ts.Node; isCalled: boolean } {
-  const isCalled = ts.isCallExpression(name.parent) && name.parent.expression === name
-  let value: ts.Node = isCalled ? name.parent : name
+/** The value that an expression is, or that a call of it gives: also out of `await`, parentheses, casts, and after `other ??`. */
+function givenBy(held: ts.Expression): { value: ts.Node; isCalled: boolean } {
+  const isCalled = ts.isCallExpression(held.parent) && held.parent.expression === held
+  let value: ts.Node = isCalled ? held.parent : held
   while (isAround(value)) value = value.parent
   return { value, isCalled }
 }
@@ -80,7 +82,7 @@ function keyOfMember(target: ts.Expression, isCalled: boolean): KeyBeside | null
   if (ts.isElementAccessExpression(target) && ts.isIdentifier(node)) return null
   const holder = unwrap(target.expression)
   if (!isWordForTools(lastName(holder)) && !isTypedAsTools(holder)) return null
-  return { node, key: node.text, isTools: true, isCalled }
+  return { node, key: node.text, holder, isTools: true, isCalled }
 }
 
 function isTypedAsTools(holder: ts.Expression): boolean {

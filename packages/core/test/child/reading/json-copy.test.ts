@@ -36,6 +36,13 @@ describe('jsonCopy', () => {
     )
   })
 
+  it('asks functions for what they are as JSON, as `JSON.stringify` does', () => {
+    const made = Object.assign(() => 1, { toJSON: () => ({ type: 'string' }) })
+    const itself = Object.assign(() => 1, { toJSON: (): unknown => itself })
+    expect(jsonCopy({ name: made })).toEqual({ ok: true, value: JSON.parse(JSON.stringify({ name: made })) })
+    expect(jsonCopy([itself])).toEqual({ ok: false, found: 'a cycle at ["0"]' })
+  })
+
   const cyclic: Record<string, unknown> = {}
   cyclic['self'] = [cyclic]
   let deep: unknown = 1

@@ -173,6 +173,36 @@ export async function answer(context) {
     })
   })
 
+  it.each([
+    [
+      'a package that is missing',
+      "import { named } from 'absent-names'",
+      'unevaluated: The package `absent-names` is not installed.',
+    ],
+    [
+      'a function that throws',
+      "const named = (name: string): string => { throw new Error('No prefix for names.') }",
+      'failed: Error: No prefix for names.',
+    ],
+  ])('is one report where a call makes several tools without names: %s', async (_, named, report) => {
+    const files = {
+      'kit.ts':
+        `${HEAD}${named}\nexport const kit = (schema: z.ZodRawShape) => [\n` +
+        ['read', 'write']
+          .map((verb) => `  defineTool({ name: named('${verb}'), input: z.object(schema) }),\n`)
+          .join('') +
+        ']\n',
+      'use.ts':
+        "import { z } from 'zod'\nimport { kit } from './kit.js'\nexport const tools = kit({ a: z.string() })\n",
+    }
+    await withProject(files, async (project) => {
+      const { tools } = await project.workspace.checkAll(await project.workspace.files())
+      expect(tools.map(({ name, status, reason }) => [name, `${status}: ${reason}`])).toEqual([
+        [null, report],
+      ])
+    })
+  })
+
   it('has the places of a definition where the caller writes them', async () => {
     const text = `import { z } from 'zod'\nimport { read } from './read.js'\nexport const t = read({ name: 'x y', schema: z.object({}) })\n`
     const files = {

@@ -256,3 +256,75 @@ export class Server {
     expect(tools).toEqual(expected)
   })
 })
+
+describe('a call of an own function that makes tools', () => {
+  const MAKE = `export interface OwnTool { name: string; description: string; parameters: object; execute(): Promise<string> }
+export const make = (name: string, description: string, parameters: object): OwnTool =>
+  ({ name, description, parameters, execute: async () => '' })
+`
+  const said = async (text: string, files: Files = {}) =>
+    await withProject({ ...ALONE, ...files, 'make.ts': MAKE, 'use.ts': text }, async ({ workspace }) => {
+      const { tools, findings } = await workspace.checkAll(await workspace.files())
+      return {
+        tools: tools.map(({ name, status, reason }) => `${name} ${status}: ${reason}`),
+        findings: findings.map(({ code, severity }) => `${severity} ${code}`),
+      }
+    })
+  const inClass = (call: string) => `import { make, type OwnTool } from './make.js'
+export class Rooms {
+  readonly tools: OwnTool[]
+  constructor(private readonly hotel: { prefix: string; fields: object }) {
+    this.tools = [${call}]
+  }
+}
+`
+
+  it.each([
+    [
+      'what stands in its schema',
+      "make('find', 'Finds rooms.', { type: 'object', properties: hotel.fields })",
+      'find',
+    ],
+    ['its schema', "make('find', 'Finds rooms.', hotel.fields)", 'find'],
+    ['its name', "make(`${hotel.prefix}_find`, 'Finds rooms.', { type: 'object', properties: {} })", 'null'],
+    [
+      'both',
+      "make(hotel.prefix + '_find', 'Finds rooms.', { type: 'object', properties: hotel.fields })",
+      'null',
+    ],
+  ])('is not left out where the constructor is given %s', async (_, call, name) => {
+    const { tools, findings } = await said(inClass(call))
+    const reason =
+      'it depends on `hotel`, a parameter of the constructor of `Rooms`, which nothing is known to call'
+    expect(tools).toEqual([`${name} unevaluated: ${reason}`])
+    expect(findings).toEqual(['info not-evaluated'])
+  })
+
+  it.each([
+    [
+      'a method',
+      "find(fields: object) { return [make('find', 'Finds rooms.', { type: 'object', properties: fields })] }",
+      'it depends on `fields`, a parameter of `find`',
+    ],
+    [
+      'a method that waits',
+      "async find() { const fields = await fetch('https://rooms.invalid').then((each) => each.json())\n return [make('find', 'Finds rooms.', { type: 'object', properties: fields })] }",
+      'it depends on `fields`, which is awaited inside a function',
+    ],
+  ])('is not left out in %s', async (_, method, reason) => {
+    const { tools } = await said(`import { make } from './make.js'\nexport class Rooms { ${method} }\n`)
+    expect(tools).toEqual([`find unevaluated: ${reason}`])
+  })
+
+  it('is no tool where it hands on tools of others', async () => {
+    const { tools } = await said(`import { make } from './make.js'
+interface Other { name: string; description: string; schema: object }
+export function passOn(others: Other[], prefix: string) {
+  const plain = others.map((each) => make(each.name, 'A tool of another server.', each.schema))
+  const prefixed = others.map((each) => make(\`\${prefix}_\${each.name}\`, each.description, each.schema))
+  return [...plain, ...prefixed]
+}
+`)
+    expect(tools).toEqual([])
+  })
+})

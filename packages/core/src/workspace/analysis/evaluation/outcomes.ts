@@ -7,7 +7,7 @@ import type { EvaluationFailure, ToolReading, UnknownPart } from '../../../model
 import type { Blocked, ToolSite } from '../../../model/site.js'
 import { hashOf } from '../../cache/dependency-fingerprints.js'
 import type { ToolOutcome } from '../../checks/facts.js'
-import { hasPlaces, internalFailure } from '../../checks/failures.js'
+import { describeFailure, hasPlaces, internalFailure } from '../../checks/failures.js'
 import { takesNoSchema } from '../frameworks/takes-no-schema.js'
 import { withAnswers } from './answered.js'
 import type { Prepared } from './prepare.js'
@@ -273,22 +273,38 @@ function nameKnown(tool: ToolOutcome): string | null {
   return known?.kind === 'string' ? known.value : nameRead(tool)
 }
 
-/** A call whose tool depends on what is not known counts once, however many ways lead to it. */
+/**
+ * A call whose tool is not known, not even by name, counts once, however many ways lead to it: where its schema depends on what is not
+ * known, and where it failed, once for each failure.
+ */
 function oncePerCall(tools: readonly ToolOutcome[]): ToolOutcome[] {
   const calls = new Set<string>()
   return tools.filter((tool) => {
     const { site } = tool
-    if (!lacksSchema(tool) || nameKnown(tool) !== null || site.literal.name !== undefined) return true
-    const call = JSON.stringify([site.range, site.framework])
+    const missed = missedIn(tool)
+    if (missed === null || isNamed(tool)) return true
+    const call = JSON.stringify([site.range, missed])
     const isNew = !calls.has(call)
     calls.add(call)
     return isNew
   })
 }
 
-function lacksSchema({ outcome }: ToolOutcome): boolean {
-  if ('unevaluated' in outcome) return true
-  return outcome.failure === null && (outcome.reading?.unknown ?? []).some(({ part }) => part === 'schema')
+/** What keeps a tool from being known, as far as it tells reports of one call apart; null where it is known. */
+function missedIn({ site, outcome }: ToolOutcome): string | null {
+  const unknown = `unknown to ${site.framework}`
+  if ('unevaluated' in outcome) return unknown
+  const { failure, reading } = outcome
+  if (failure !== null) return describeFailure(failure)
+  return reading?.unknown?.some(({ part }) => part === 'schema') ? unknown : null
+}
+
+/** Whether something was read that a tool is told from others by. */
+function isNamed(tool: ToolOutcome): boolean {
+  const { site, outcome } = tool
+  const known = 'unevaluated' in outcome ? outcome.known : outcome.reading
+  const isHeld = known?.key !== undefined || known?.handler !== undefined
+  return isHeld || nameKnown(tool) !== null || site.literal.name !== undefined
 }
 
 function isAround({ site: outer }: ToolOutcome, { site: inner }: ToolOutcome): boolean {
@@ -340,7 +356,7 @@ function unevaluatedOf(sites: readonly SettledSite[], reason: string): ToolOutco
 
 /** Where our own code failed before anything was evaluated. */
 export function notPrepared(sites: readonly SettledSite[], message: string): ToolOutcome[] {
-  return sites.map(({ site, framework }) => ({
+  const outcomes = sites.map(({ site, framework }) => ({
     site,
     framework,
     instance: 0,
@@ -348,6 +364,7 @@ export function notPrepared(sites: readonly SettledSite[], message: string): Too
       ? { unevaluated: site.blocked.reason }
       : { reading: null, failure: internalFailure(message) },
   }))
+  return oncePerCall(outcomes)
 }
 
 function blockedReason(site: ToolSite): string | null {

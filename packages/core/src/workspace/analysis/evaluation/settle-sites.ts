@@ -1,5 +1,5 @@
 import { vendorOfModule } from '../../../child/reading/vendors/index.js'
-import { comparePositions } from '../../../common/ranges.js'
+import { comparePositions, isSameRange } from '../../../common/ranges.js'
 import { isWordForTools } from '../../../detect/definitions/holder.js'
 import type { ToolCall } from '../../../detect/definitions/tool-call.js'
 import {
@@ -97,8 +97,8 @@ function settle(
   const owner = matchFramework(definition, home, graph, frameworks)
   // What converts tools for somebody else looks like them.
   const remote = site.call.remote ?? use?.remote ?? false
-  const converts = definition.form === 'literal' && !definition.certain && !remote
-  if (!owner || (converts && site.blocked !== null)) return null
+  const takesName = definition.form === 'literal' && !definition.certain && !remote
+  if (!owner) return null
   const { further } = site.call
   const isKnownElsewhere = site.call.form === 'answer' && site.blocked && !further
   if (isKnownElsewhere && reachesDefinitions(analysis.file, graph)) return null
@@ -114,6 +114,10 @@ function settle(
     vendorOfModule,
     use,
   )
+  const isOwnText = use !== null && describesComputed(site.call, read.site)
+  const converts = takesName && !isOwnText
+  // Who writes a name out makes a tool by it, whatever else of it is not known.
+  if (converts && site.blocked !== null && read.site.literal.name === undefined) return null
   if (use && use.written !== use.call) {
     const { site: made } = readSite(index, use.call, framework, shape, null, vendorOfModule)
     read.site.definition = { file: use.file, fields: valuesOf(made.fields) }
@@ -144,7 +148,9 @@ function settle(
     }
   const madeInto = site.call.madeInto ?? definition.madeInto
   // What a factory makes takes its name from its caller, which may write it out or have it from elsewhere, too.
-  const isTold = use ? definition.certain || read.site.literal.name !== undefined : site.call.certain
+  const isTold = use
+    ? definition.certain || read.site.literal.name !== undefined || isOwnText
+    : site.call.certain
   const certain = isTold || remote
   const mayBeEmpty = shape.form === undefined || shape.form === 'call' || shape.form === 'answer'
   const empty = mayBeEmpty ? site.empty : null
@@ -174,6 +180,14 @@ function calledFor(call: ToolCall, { written, key }: DefinitionBehind): ToolCall
   if (key === null || (call.key !== null && !isWordForTools(call.key.name))) return { ...call, range, callee }
   const { uses, exported, exportedAs, madeByCall, binding, ...rest } = call
   return { ...rest, range, callee, boundTo: key, key: { name: key, range: callee } }
+}
+
+/** Whether a call gives a description of its own and a name that it makes: `` make(`${prefix}_search`, 'Searches.', fields) ``. */
+function describesComputed({ arguments: given }: ToolCall, { literal, fields }: ToolSite): boolean {
+  if (literal.description === undefined || !fields.name) return false
+  const { value } = fields.name
+  const name = given.find(({ range }) => isSameRange(range, value))
+  return name?.kind === 'value' || (name?.kind === 'other' && !name.ref)
 }
 
 function valuesOf(fields: ToolSite['fields']): NonNullable<ToolSite['definition']>['fields'] {
