@@ -20,7 +20,7 @@ export const PUTS = /^(?:set|add|register)(?:Tool)?$/
 
 /**
  * `['search', search]` in a list of such pairs, `map.set('search', search)`, `registry.register('search', search)`,
- * `tools.search = search`; the same where a call of the name gives the value, or the value itself stands there.
+ * `tools.search = search`; the same for a call of the name, and for the value itself.
  */
 export function keyBeside(held: ts.Expression): KeyBeside | null {
   const { value, isCalled } = givenBy(held)

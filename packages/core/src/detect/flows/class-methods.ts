@@ -15,7 +15,7 @@ type Called = { method: Method } | { inheritedFrom: Import }
 
 /** What `this.add(…)`, `Tools.add(…)`, or `tools.add(…)` on an instance runs; null where the class is not known. */
 export function calledMethod(callee: ts.PropertyAccessExpression): Called | null {
-  const owner = unwrap(callee.expression)
+  const owner = chained(unwrap(callee.expression))
   const known = owner.kind === ts.SyntaxKind.ThisKeyword ? classAround(owner) : classOf(owner)
   if (!known) return null
   if (!isClass(known)) return { inheritedFrom: known }
@@ -28,6 +28,26 @@ export function calledMethod(callee: ts.PropertyAccessExpression): Called | null
   const base = extended(last)
   const ref = base && calleeRef(base)
   return ref?.kind === 'import' ? { inheritedFrom: ref } : null
+}
+
+/** What a chain of methods begins with that give their instance back: `tools` of `tools.add(a).add(b)`. */
+function chained(owner: ts.Expression): ts.Expression {
+  if (!ts.isCallExpression(owner) || !ts.isPropertyAccessExpression(owner.expression)) return owner
+  const called = calledMethod(owner.expression)
+  // Of a class of another file it is the name of the method that tells.
+  const isOwn = called && (!('method' in called) || givesThis(called.method))
+  return isOwn ? chained(unwrap(owner.expression.expression)) : owner
+}
+
+function givesThis({ type, body }: Method): boolean {
+  if (type) return type.kind === ts.SyntaxKind.ThisType
+  const isGiven = (node: ts.Node): boolean => {
+    if (ts.isReturnStatement(node)) return node.expression?.kind === ts.SyntaxKind.ThisKeyword
+    return (
+      !ts.isFunctionLike(node) && (ts.forEachChild(node, (child) => isGiven(child) || undefined) ?? false)
+    )
+  }
+  return body !== undefined && isGiven(body)
 }
 
 /** The class that a method belongs to, and its name there; null for any other function. */
@@ -58,6 +78,10 @@ function keyOf({ name }: ts.ClassElement): string | null {
 function classOf(owner: ts.Expression): ts.ClassLikeDeclaration | Import | null {
   const declared = ts.isIdentifier(owner) ? declarationOfName(owner) : undefined
   if (declared && ts.isClassDeclaration(declared)) return declared
+  const value =
+    declared && ts.isVariableDeclaration(declared) && declared.initializer && unwrap(declared.initializer)
+  const first = value ? chained(value) : undefined
+  if (first && first !== value) return first.kind === ts.SyntaxKind.ThisKeyword ? null : classOf(first)
   const origin = originOf(owner)
   if (origin?.kind === 'import') return origin
   if (origin?.kind !== 'local' || origin.members.length > 0) return null

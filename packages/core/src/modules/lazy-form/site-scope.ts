@@ -59,6 +59,8 @@ export class SiteScope {
   readonly #conditions: SiteConditions
   readonly #lifts: Lifts
   #factory: Factory | null = null
+  /** What stands for variables in the code that is written now. */
+  readonly #named = new Map<ts.Declaration, string>()
   /** Parameters of the factory that were read. */
   readonly #usedNames = new Set<string>()
 
@@ -77,9 +79,10 @@ export class SiteScope {
       neverCame: (missing, label) => this.#unknown(missing, label, true),
       handsOn: true,
       topLevel: (declaration, reference) =>
-        this.#conditions.hasOwn(declaration)
+        this.#named.get(declaration) ??
+        (this.#conditions.hasOwn(declaration)
           ? this.#lifts.lift(declaration, tree, reference.text, reference, true)
-          : null,
+          : null),
       instance: (node: ts.Node) =>
         this.#ofClass(node) ??
         (runs ? null : this.#ofInstance(node)) ??
@@ -94,6 +97,16 @@ export class SiteScope {
   /** Without the parts of it that are dropped. */
   code(node: ts.Node, drop: readonly ts.Node[] = []): Pieces {
     return rewrite(this.#tree, node, this.#names, undefined, undefined, drop)
+  }
+
+  /** Code in which a variable goes by another name. */
+  withName<T>(variable: ts.VariableDeclaration, name: string, write: () => T): T {
+    this.#named.set(variable, name)
+    try {
+      return write()
+    } finally {
+      this.#named.delete(variable)
+    }
   }
 
   /** The value of a parameter, at its declaration. */
@@ -331,6 +344,8 @@ export class SiteScope {
     const declaration = declarationOf(symbol)
     const name = reference.text
     if (!declaration) throw new CannotSlice(name, `it depends on \`${name}\``, reference)
+    const named = this.#named.get(declaration)
+    if (named !== undefined) return named
     const root = rootDeclaration(declaration)
     if (ts.isParameter(root)) return this.#parameterReference(root, name, reference)
     if (ts.isVariableDeclaration(root)) {

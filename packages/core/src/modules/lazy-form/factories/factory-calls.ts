@@ -53,10 +53,15 @@ export function sliceInstance(
 }
 
 function finishedCode(scope: SiteScope, node: ts.NewExpression, setters: Setters): Pieces {
-  const { made, changes } = finishedInstance(node, setters)
-  if (changes.length === 0) return scope.code(made)
+  const { made, changes, holder } = finishedInstance(node, setters)
+  if (changes.length === 0 || !holder) return scope.code(made)
   const code = new Pieces().glue('((__i) => { ')
   for (const change of changes) {
+    if (ts.isStatement(change)) {
+      const filling = scope.attempt(() => scope.withName(holder, '__i', () => scope.code(change)))
+      if (filling) code.glue('__r.attempt(() => { ').append(filling).glue(' }); ')
+      continue
+    }
     const { name } = (
       ts.isCallExpression(change) ? change.expression : change.left
     ) as ts.PropertyAccessExpression

@@ -2,8 +2,10 @@ import ts from '#typescript'
 import { assignment } from '../../../syntax/assignments.js'
 import { declarationOfName } from '../../../syntax/bindings.js'
 import { localBase } from '../../../syntax/class-members.js'
-import { outlineOf } from '../../../syntax/outline.js'
-import { outermost, unwrap } from '../../../syntax/scope.js'
+import { jumpsOut } from '../../../syntax/exits.js'
+import { awaits, outlineOf } from '../../../syntax/outline.js'
+import { contains, outermost, unwrap } from '../../../syntax/scope.js'
+import { canMutate, mutatedBy } from '../rewriting/mutations.js'
 
 /** The methods of a class that change its instances, by name: whether they give the instance back. */
 export type Setters = Readonly<Record<string, boolean>>
@@ -35,7 +37,7 @@ function effectsOf(body: ts.Block): { sets: boolean; returns: boolean } {
   const visit = (node: ts.Node): void => {
     if (ts.isReturnStatement(node)) found.returns ||= node.expression?.kind === ts.SyntaxKind.ThisKeyword
     else if (ts.isBinaryExpression(node) && isAssignment(node)) found.sets ||= isOfThis(node.left)
-    else if (ts.isCallExpression(node)) found.sets ||= isFilling(node)
+    else if (ts.isCallExpression(node)) found.sets ||= fillsMember(node)
     if (!ts.isFunctionLike(node) || ts.isArrowFunction(node)) ts.forEachChild(node, visit)
   }
   visit(body)
@@ -43,7 +45,7 @@ function effectsOf(body: ts.Block): { sets: boolean; returns: boolean } {
 }
 
 /** `this.fields.set(…)`. */
-function isFilling({ expression }: ts.CallExpression): boolean {
+function fillsMember({ expression }: ts.CallExpression): boolean {
   if (!ts.isPropertyAccessExpression(expression) || !FILLING.has(expression.name.text)) return false
   return ts.isPropertyAccessExpression(expression.expression) && isOfThis(expression.expression)
 }
@@ -65,31 +67,91 @@ function isOfThis(target: ts.Expression): boolean {
 export interface FinishedInstance {
   /** `new Tool('search').describe('…')`. */
   made: ts.Expression
-  /** What is done with the variable that holds it, in source order: `tool.text = '…'`, `tool.describe('…')`. */
-  changes: Array<ts.BinaryExpression | ts.CallExpression>
+  /**
+   * What is done with the variable that holds it, in source order: `tool.text = '…'`, `tool.describe('…')`, and statements that fill it in
+   * a loop or by a function: `for (const name of names) kit.add(name)`, `addRooms(kit)`.
+   */
+  changes: Array<ts.BinaryExpression | ts.CallExpression | ts.Statement>
+  /** The variable. */
+  holder: ts.VariableDeclaration | null
 }
 
 export function finishedInstance(node: ts.NewExpression, setters: Setters): FinishedInstance {
   const made = built(node, setters)
   const holder = outermost(made).parent
-  if (!ts.isVariableDeclaration(holder) || !ts.isIdentifier(holder.name)) return { made, changes: [] }
+  if (!ts.isVariableDeclaration(holder) || !ts.isIdentifier(holder.name))
+    return { made, changes: [], holder: null }
   const { text } = holder.name
-  const block = holder.parent.parent.parent
-  const changes = outlineOf(node.getSourceFile()).flatMap((each) => {
-    if (!ts.isIdentifier(each) || each.text !== text || declarationOfName(each) !== holder) return []
-    return changesBy(each, setters, block)
-  })
-  return { made, changes }
+  const list = holder.parent.parent.parent
+  const uses = outlineOf(node.getSourceFile()).filter(
+    (each): each is ts.Identifier =>
+      ts.isIdentifier(each) &&
+      each.text === text &&
+      each !== holder.name &&
+      declarationOfName(each) === holder,
+  )
+  return { made, changes: changesIn(list, uses, setters), holder }
 }
 
-/** What a statement beside that of a variable does with it. */
-function changesBy(name: ts.Identifier, setters: Setters, block: ts.Node): FinishedInstance['changes'] {
+/** What the statements of a block do with a variable. Where a condition decides, all of its branches do. */
+function changesIn(
+  list: ts.Node,
+  uses: readonly ts.Identifier[],
+  setters: Setters,
+): FinishedInstance['changes'] {
+  return childrenOf(list).flatMap((statement) => {
+    const within = uses.filter((use) => contains(statement, use))
+    if (within.length === 0) return []
+    if (ts.isIfStatement(statement)) {
+      const branches = [statement.thenStatement, statement.elseStatement]
+      return branches.flatMap((branch) => (branch ? changesIn(branch, within, setters) : []))
+    }
+    if (ts.isBlock(statement)) return changesIn(statement, within, setters)
+    if (ts.isTryStatement(statement)) return changesIn(statement.tryBlock, within, setters)
+    const own = within.flatMap((use) => changesBy(use, setters, statement))
+    if (own.length > 0) return own
+    return isFilling(statement, within, setters) ? [statement] : []
+  })
+}
+
+function childrenOf(node: ts.Node): readonly ts.Statement[] {
+  if (ts.isBlock(node) || ts.isSourceFile(node) || ts.isModuleBlock(node)) return node.statements
+  return ts.isStatement(node) ? [node] : []
+}
+
+/** Whether a statement fills an instance in a loop, or hands it to a function that does, and does nothing else with it. */
+function isFilling(statement: ts.Statement, uses: readonly ts.Identifier[], setters: Setters): boolean {
+  if (!canMutate(statement) || jumpsOut(statement) || awaits(statement.getSourceFile(), statement))
+    return false
+  const isSet = (use: ts.Identifier): boolean => {
+    const access = outermost(use).parent
+    return (
+      ts.isPropertyAccessExpression(access) &&
+      setters[access.name.text] !== undefined &&
+      ts.isCallExpression(access.parent) &&
+      access.parent.expression === access
+    )
+  }
+  const isGiven = ({ parent, text }: ts.Identifier): boolean =>
+    ts.isCallExpression(parent) &&
+    mutatedBy(statement, ({ name }) => name === text).some(
+      ({ name, effects }) => name === text && effects.has('changed'),
+    )
+  return uses.every((use) => isSet(use) || isGiven(use))
+}
+
+/** What a statement does with a variable by itself: an assignment, or a chain of calls. */
+function changesBy(
+  name: ts.Identifier,
+  setters: Setters,
+  statement: ts.Statement,
+): FinishedInstance['changes'] {
   const access = outermost(name).parent
   if (!ts.isPropertyAccessExpression(access)) return []
   const { parent } = access
   if (ts.isBinaryExpression(parent)) {
     const isSet = assignment(parent.parent) === parent && parent.left === access
-    return isSet && parent.parent.parent === block ? [parent] : []
+    return isSet && parent.parent === statement ? [parent] : []
   }
   const calls: ts.CallExpression[] = []
   let at: ts.Node = parent
@@ -100,8 +162,15 @@ function changesBy(name: ts.Identifier, setters: Setters, block: ts.Node): Finis
     const next: ts.Node = at.parent
     at = given && ts.isPropertyAccessExpression(next) ? next.parent : next
   }
-  const statement = ts.findAncestor(at, ts.isStatement)
-  return statement && ts.isExpressionStatement(statement) && statement.parent === block ? calls : []
+  const found = ts.findAncestor(at, ts.isStatement)
+  return found === statement && ts.isExpressionStatement(statement) && !isInFunction(name, statement)
+    ? calls
+    : []
+}
+
+function isInFunction(node: ts.Node, statement: ts.Statement): boolean {
+  const inner = ts.findAncestor(node, (each) => each === statement || ts.isFunctionLike(each))
+  return inner !== statement
 }
 
 /** An instance with what is said of it in a chain. */
@@ -111,9 +180,10 @@ function built(node: ts.NewExpression, setters: Setters): ts.Expression {
   return made
 }
 
-/** Whether an instance is said in a chain to be something: `new Tool().named('search')`. */
+/** Whether an instance is said to be something: `new Tool().named('search')`, `const kit = new Kit(); kit.add('search', …)`. */
 export function isBuilt(node: ts.NewExpression, setters: Setters = {}): boolean {
-  return built(node, setters) !== node
+  const { made, changes } = finishedInstance(node, setters)
+  return made !== node || changes.some((each) => !ts.isBinaryExpression(each))
 }
 
 function nextLink(made: ts.Expression, setters: Setters): ts.CallExpression | null {
