@@ -126,7 +126,7 @@ export function makeServer({ key }: { key: string }) {
     })
     await rename(installed(), away())
     const { err } = await project.run(['lock'])
-    expect(err).toContain('2 tools locked without a schema: src/server.ts:2. The package')
+    expect(err).toContain('1 tool locked without a schema: src/server.ts:2. The package')
     expect(await project.read('toolsight.lock.json')).not.toContain('"name": "server"')
   })
 

@@ -297,7 +297,7 @@ function likelyObject(
       held !== null ||
       keys.some((key) => NAME_KEYS.has(key)) ||
       keys.some((key) => HANDLER_KEYS.has(key)))
-  if (!isWhole || hasBlankParts(node)) return null
+  if (!isWhole || hasBlankParts(node) || isOfProcess(node)) return null
   // A function of its own may run what is passed on: `{ ...parts, run: (input) => checked(tool, input) }`.
   if (
     isConversion(
@@ -394,6 +394,12 @@ function isConverted(value: ts.Expression): boolean {
   return (
     ts.isObjectLiteralExpression(value) && definitionKeys(value.properties) !== null && isConversion(value)
   )
+}
+
+/** `{ command: 'npx', args: ['-y', 'search-server'] }`: how a process is started. */
+function isOfProcess({ properties }: ts.ObjectLiteralExpression): boolean {
+  const has = (key: string) => properties.some(({ name }) => name && propertyKey(name) === key)
+  return has('command') && has('args')
 }
 
 function isOfInterface(node: ts.ObjectLiteralExpression): boolean {

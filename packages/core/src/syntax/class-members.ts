@@ -105,7 +105,7 @@ const DEFINING = /^get(?:Tool)?(?:Config|Definition|Metadata|Options|Spec)$/
 
 /**
  * What a class with `getName() { return 'search' }` gives by such methods: `getDescription()`, `getInputSchema()`, and each part of what
- * `getConfig()` returns. They are getters by another name.
+ * `getConfig()` returns, be it later. They are getters by another name.
  */
 function givenByMethods({ members }: ts.ClassLikeDeclaration): ClassMember[] {
   const given = members.flatMap((node): ClassMember[] => {
@@ -114,7 +114,7 @@ function givenByMethods({ members }: ts.ClassLikeDeclaration): ClassMember[] {
     const value = returnedBy(node.body)
     if (!value || !/^get[A-Z]/.test(method)) return []
     const literal = unwrap(value)
-    if (DEFINING.test(method) && ts.isObjectLiteralExpression(literal))
+    if (ts.isObjectLiteralExpression(literal) && (DEFINING.test(method) || isDescription(method, literal)))
       return literal.properties.flatMap((each): ClassMember[] => {
         const key = ts.isPropertyAssignment(each) ? propertyKey(each.name) : null
         if (key === null || !ts.isPropertyAssignment(each)) return []
@@ -123,7 +123,25 @@ function givenByMethods({ members }: ts.ClassLikeDeclaration): ClassMember[] {
     const key = method.replace(/^get(?:Tool(?=[A-Z]))?/, '')
     return [{ key: key.charAt(0).toLowerCase() + key.slice(1), node, name: node.name, value, isGetter: true }]
   })
-  return given.some(({ key, value }) => key === 'name' && isWrittenOut(value as ts.Expression)) ? given : []
+  const has = (key: string) => given.some((each) => each.key === key)
+  // A name of its own beside methods says as much.
+  const isNamed = has('description') && members.some(isNameField)
+  const givesName = ({ key, value }: ClassMember) => key === 'name' && isWrittenOut(value as ts.Expression)
+  return isNamed || given.some(givesName) ? given : []
+}
+
+/** `name = 'search'` */
+function isNameField(node: ts.ClassElement): boolean {
+  if (!ts.isPropertyDeclaration(node) || !node.initializer || isStatic(node)) return false
+  return propertyKey(node.name) === 'name' && isWrittenOut(node.initializer)
+}
+
+/** `getDescription()` may give the text with more around it: `{ title: 'Search', description: 'Searches.' }`. */
+function isDescription(method: string, { properties }: ts.ObjectLiteralExpression): boolean {
+  return (
+    /^get(?:Tool)?Description$/.test(method) &&
+    properties.some(({ name }) => name && propertyKey(name) === 'description')
+  )
 }
 
 /** A text, or a name of one: `Search.NAME`. */

@@ -173,6 +173,15 @@ export class Quay { ${members} }
     expect(found.map((line) => line.split(' ').slice(2, 3))).toEqual([["'reef'"]])
   })
 
+  it('is none where a process is described that has tools', async () => {
+    const servers = `export const toolServers = {
+  files: { name: 'Files', description: 'Reads files.', command: 'npx', args: ['-y', 'file-server'], setup: 'None.' },
+  mail: { name: 'Mail', description: 'Sends mail.', command: 'npx', args: ['-y', 'mail-server'], setup: 'None.' },
+}
+`
+    expect(await inAll({ 'package.json': MANIFEST, 'moor.ts': SEEN, 'servers.js': servers })).toEqual([])
+  })
+
   it('is none where what is put under a key is not called a tool', async () => {
     const set =
       "export function fill(all) { all.set('reef', { description: 'Reefs.', schema: {}, fn: () => 1 }) }\n"

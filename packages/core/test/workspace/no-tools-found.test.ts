@@ -182,6 +182,17 @@ export const add = () => table.insert({ model: asked.model ?? 'google:gemini-2.5
       { 'index.ts': `${SDKS}export const answer = await ${call}\n` },
     ]),
     [
+      'what Anthropic runs, by the type of any tool that is sent there',
+      {
+        'web.ts': `import type { ToolUnion } from '@anthropic-ai/sdk/resources/messages'
+export const web = (uses: number): ToolUnion => ({ type: 'web_search_20250305', name: 'web_search', max_uses: uses })
+`,
+        'index.ts': `${SDKS}import { web } from './web.js'
+export const answer = await new Anthropic().messages.create({ tools: [web(5), { type: 'web_search_20250305', name: 'web_search' }] })
+`,
+      },
+    ],
+    [
       'the tools of a server that it is a client of',
       { 'index.ts': SENT('tools', "import { createMCPClient } from '@ai-sdk/mcp'") },
     ],

@@ -49,6 +49,31 @@ export class Wait extends TaskTool {
     recognised: 'shape',
   },
   {
+    title: 'classes with a name, and methods that give the rest later',
+    files: {
+      'crew/tasks.ts': `${Z}interface TaskTool { name: string; getDescription(): Promise<object>; getParameters(): Promise<z.ZodType> }
+const Ship = z.object({ ship: z.string() })
+export class Tow implements TaskTool {
+  name = 'tow_ship'
+  async getDescription() { return { title: 'Tow', description: 'Tows a ship.', isUrgent: false } }
+  async getParameters() { return Ship }
+  async run() { return 'done' }
+}
+export class Paint implements TaskTool {
+  name = 'paint_ship'
+  async getDescription() { return 'Paints a ship.' }
+  async getParameters() { return z.object({ color: z.string() }) }
+  async run() { return 'done' }
+}
+export class Idle {
+  name = 'idle'
+  getDescription() { return 'Does nothing.' }
+}`,
+    },
+    tools: { tow_ship: 'ship: string', paint_ship: 'color: string' },
+    recognised: 'shape',
+  },
+  {
     title: 'members of classes with the types of Google, sent to its API from a list in another file',
     files: {
       'crew.ts': CREW,

@@ -20,6 +20,7 @@ import { isWithinHandedOn } from './handed-on.js'
 import { Lifts } from './rewriting/lifts.js'
 import { CannotSlice, member, type Names } from './rewriting/names.js'
 import { Pieces } from './rewriting/pieces.js'
+import { isReused } from './rewriting/reused-values.js'
 import { awaitedModule, rewrite } from './rewriting/rewrite.js'
 import { SiteLoops } from './rewriting/site-loops.js'
 import { defaultOf, isTarget, type UnknownCode, useOf } from './rewriting/unknowns.js'
@@ -80,7 +81,7 @@ export class SiteScope {
       handsOn: true,
       topLevel: (declaration, reference) =>
         this.#named.get(declaration) ??
-        (this.#conditions.hasOwn(declaration)
+        (this.#hasOwn(declaration)
           ? this.#lifts.lift(declaration, tree, reference.text, reference, true)
           : null),
       instance: (node: ts.Node) =>
@@ -366,7 +367,12 @@ export class SiteScope {
         throw new CannotSlice(name, reason, reference)
       }
     }
-    return this.#lifts.lift(root, container, name, reference, this.#conditions.hasOwn(root))
+    return this.#lifts.lift(root, container, name, reference, this.#hasOwn(root))
+  }
+
+  /** Whether the site has a value of its own for a variable: what the statements above it have made of it. */
+  #hasOwn(declaration: ts.Declaration): boolean {
+    return this.#conditions.hasOwn(declaration) || isReused(declaration, this.#site)
   }
 
   #parameterReference(parameter: ts.ParameterDeclaration, name: string, reference: ts.Identifier): string {

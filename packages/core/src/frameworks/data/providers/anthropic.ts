@@ -102,11 +102,12 @@ const WRITTEN: Omit<CallShape, 'callee'> = {
   },
 }
 
+/** With what the provider runs itself: `{ type: 'web_search_20250305', name: 'web_search' }`. */
+const UNIONS = ['ToolUnion', 'Anthropic.ToolUnion']
+
 const TYPES = [
   'Tool',
-  'ToolUnion',
   'Anthropic.Tool',
-  'Anthropic.ToolUnion',
   'Anthropic.Messages.Tool',
   'Anthropic.Beta.BetaTool',
   'Anthropic.Beta.Messages.BetaTool',
@@ -122,6 +123,7 @@ export const anthropicTools: Framework = {
   calls: [
     { ...WRITTEN, callee: 'Tool', known: { keys: ['name', 'input_schema'] } },
     ...TYPES.map((callee): CallShape => ({ ...WRITTEN, callee })),
+    ...UNIONS.map((callee): CallShape => ({ ...WRITTEN, callee, anyOf: ['input_schema', 'description'] })),
   ],
   conversion: 'json',
   explicitKey: 'input_schema',
