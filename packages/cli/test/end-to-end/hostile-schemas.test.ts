@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOSTILE } from '../../../../test/adversary/schemas/hostile.js'
 import { sampled } from '../../../../test/sampled.js'
-import { Project } from './project.js'
+import { type CheckOutput, Project } from './project.js'
 
 /** One of each kind: what walks make of all of them is told by `test/adversary/schemas/walks.test.ts`. */
 const KINDS = [
@@ -104,11 +104,45 @@ const DEEP: Record<string, [definition: string, levels: number]> = {
 }
 
 describe('a tool whose schema has more levels than any provider takes', () => {
-  it.each(Object.entries(DEEP))('fails alone: %s', async (_, [definition, levels]) => {
-    const own = await Project.create(['zod', 'valibot', '@toolsight/runtime'])
-    onTestFinished(() => own.remove())
-    await own.put({
-      'tools.ts': `import { defineTool } from '@toolsight/runtime'
+  let own: Project
+  let report: CheckOutput
+  beforeAll(async () => {
+    own = await Project.create(['zod', 'valibot', '@toolsight/runtime'])
+    const files = Object.values(DEEP).map(([definition], index) => [
+      `t${index}.ts`,
+      deepTool(index, definition),
+    ])
+    await own.put(Object.fromEntries(files))
+    report = (await own.check()).report
+  })
+  afterAll(() => own.remove())
+
+  it.each(Object.entries(DEEP).map(([title, row], index) => [title, index, ...row] as const))(
+    'fails alone: %s',
+    (_, index, definition, levels) => {
+      const file = `t${index}.ts`
+      const tools = report.tools.filter((each) => each['file'] === file)
+      expect(tools.map(({ name, ...each }) => [name, each['status']])).toEqual([
+        [`before_${index}`, 'resolved'],
+        [`deep_${index}`, definition.includes('outputSchema') ? 'resolved' : 'failed'],
+        [`after_${index}`, 'resolved'],
+      ])
+      expect(report.diagnostics.filter((each) => each.file === file)).toEqual([
+        expect.objectContaining({
+          code: 'unconvertible-schema',
+          tool: `deep_${index}`,
+          message: expect.stringContaining(`it has more than ${levels} levels, which no provider takes.`),
+        }),
+      ])
+    },
+  )
+})
+
+/** Beside two tools that nothing is wrong with. */
+function deepTool(index: number, definition: string): string {
+  const tool = (name: string, input: string) =>
+    `export const ${name} = defineTool({ name: '${name}_${index}', description: 'Does ${name} ${index}.', ${input}, handler: () => 'x' })\n`
+  return `import { defineTool } from '@toolsight/runtime'
 import * as v from 'valibot'
 import { z } from 'zod'
 
@@ -119,24 +153,5 @@ function nested(levels: number, innermost: any, wrap: (inner: any) => any) {
 }
 
 const input = z.object({ a: z.string().describe('A text.') })
-export const before = defineTool({ name: 'before', description: 'Does it.', input, handler: () => 'x' })
-export const deep = defineTool({ name: 'deep', description: 'Does it.', ${definition}, handler: () => 'x' })
-export const after = defineTool({ name: 'after', description: 'Does it.', input, handler: () => 'x' })
-`,
-    })
-    const { out } = await own.run(['check', '--format', 'json'])
-    const { tools, diagnostics } = JSON.parse(out)
-    expect(tools.map(({ name, status }: { name: string; status: string }) => [name, status])).toEqual([
-      ['before', 'resolved'],
-      ['deep', definition.includes('outputSchema') ? 'resolved' : 'failed'],
-      ['after', 'resolved'],
-    ])
-    expect(diagnostics).toEqual([
-      expect.objectContaining({
-        code: 'unconvertible-schema',
-        tool: 'deep',
-        message: expect.stringContaining(`it has more than ${levels} levels, which no provider takes.`),
-      }),
-    ])
-  })
-})
+${tool('before', 'input')}${tool('deep', definition)}${tool('after', 'input')}`
+}

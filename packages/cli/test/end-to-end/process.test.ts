@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { cp, mkdir, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { sampled } from '../../../../test/sampled.js'
 import { type Ran, withoutProgress } from '../captured.js'
 import { Project, zodTool } from './project.js'
 
@@ -73,7 +74,7 @@ it('is an executable file', async () => {
   expect((await stat(bin)).mode & 0o111).toBe(0o111)
 })
 
-it.each([
+const VERBS: ReadonlyArray<[verb: string, args: string[]]> = [
   ['check', []],
   ['show', ['book', '--target', 'openai']],
   ['preview', ['book', '--input', '-']],
@@ -82,7 +83,9 @@ it.each([
   ['manifest', ['--format', 'mcp']],
   ['frameworks', []],
   ['explain', ['empty-schema']],
-])('prints with `%s` what it prints within another process', async (verb, args) => {
+]
+
+it.each(sampled(VERBS, 4))('prints with `%s` what it prints within another process', async (verb, args) => {
   await project.put({
     'tools/book.ts': zodTool('book'),
     'tools/date.ts': zodTool('date', 'z.object({ day: z.date() })'),
