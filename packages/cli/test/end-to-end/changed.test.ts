@@ -5,6 +5,9 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { gitIn } from './git.js'
 import { Project, zodTool } from './project.js'
+import { sharedProjects } from './shared-projects.js'
+
+const projects = sharedProjects()
 
 let project: Project
 
@@ -21,7 +24,7 @@ function unnamed(name: string, schema?: string): string {
 }
 
 beforeEach(async () => {
-  project = await Project.create(['zod', '@toolsight/runtime'])
+  project = await projects.create(['zod', '@toolsight/runtime'])
   await project.put({
     '.gitignore': 'node_modules\n',
     'package.json': '{ "name": "all" }',

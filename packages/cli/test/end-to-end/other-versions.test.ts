@@ -1,7 +1,10 @@
 import { readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Project } from './project.js'
+import type { Project } from './project.js'
+import { sharedProjects } from './shared-projects.js'
+
+const projects = sharedProjects()
 
 let project: Project
 
@@ -16,7 +19,7 @@ server.registerTool('find_rooms', { description: 'Finds rooms.', inputSchema: z.
 let zod: string
 
 beforeEach(async () => {
-  project = await Project.create(['zod', '@modelcontextprotocol/server'])
+  project = await projects.create(['zod', '@modelcontextprotocol/server'])
   const manifest = createRequire(import.meta.url).resolve(`${project.root}/node_modules/zod/package.json`)
   zod = JSON.parse(await readFile(manifest, 'utf8')).version
 })
