@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import {
   mkdirSync,
   mkdtempSync,
@@ -12,19 +11,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runCaptured } from '../../packages/cli/test/captured.js'
 
 const root = new URL('../../', import.meta.url)
-const bin = fileURLToPath(new URL('packages/cli/bin/toolsight.js', root))
-
-/** What the command prints in the example, whatever its exit code. */
-function example(...args: string[]): string[] {
-  const cwd = fileURLToPath(new URL('test-workspace/', root))
-  const text = execFileSync(process.execPath, [bin, 'check', '--exit-zero', ...args], {
-    cwd,
-    encoding: 'utf8',
-  })
-  return text.split('\n')
+/** What the command prints in a folder, whatever its exit code. */
+async function toolsight(cwd: string, ...args: string[]): Promise<string> {
+  const { out } = await runCaptured(args, () => import('@toolsight/core'), { cwd })
+  return out
 }
+
+const example = (...args: string[]) =>
+  toolsight(fileURLToPath(new URL('test-workspace/', root)), 'check', '--exit-zero', ...args)
 
 const page = () => readFileSync(new URL('docs/ci.md', root), 'utf8')
 
@@ -40,12 +37,10 @@ const KEPT = /^(?:::| *<testcase|\| |errors|findings)/
 /** What `diff` says of a change, and not of a finding. */
 const OF_DIFF = /^::\w+ title=Toolsight%3A (?:calls|results|consent|behaviour|cost|cause),/
 
-it('docs/ci.md shows what the example prints', () => {
-  const printed = new Set(
-    [['--format', 'github'], ['--summary'], ['--format', 'markdown'], ['--format', 'junit']].flatMap((args) =>
-      example(...args),
-    ),
-  )
+it('docs/ci.md shows what the example prints', async () => {
+  const printed = new Set<string>()
+  for (const args of [['--format', 'github'], ['--summary'], ['--format', 'markdown'], ['--format', 'junit']])
+    for (const line of (await example(...args)).split('\n')) printed.add(line)
   const shown = ['text', 'markdown', 'xml']
     .flatMap(recorded)
     .filter((line) => KEPT.test(line) && !OF_DIFF.test(line))
@@ -86,21 +81,9 @@ server.registerTool(
 
 describe('the pull request of docs/ci.md', () => {
   let folder: string
+  /** As the branch was left: each test has the same. */
+  let lock: string | null = null
   const put = (name: string, text: string) => writeFileSync(path.join(folder, name), text)
-
-  function toolsight(...args: string[]): string {
-    const env = { ...process.env, COLUMNS: '80' }
-    try {
-      return execFileSync(process.execPath, [bin, ...args], {
-        cwd: folder,
-        env,
-        encoding: 'utf8',
-        stdio: 'pipe',
-      })
-    } catch (error) {
-      return (error as { stdout: string }).stdout
-    }
-  }
 
   function install(name: string, version = name): void {
     const link = path.join(folder, 'node_modules', name)
@@ -109,7 +92,7 @@ describe('the pull request of docs/ci.md', () => {
     symlinkSync(fileURLToPath(new URL(`node_modules/${version}`, root)), link, 'junction')
   }
 
-  beforeEach(() => {
+  beforeEach(async () => {
     folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-hotel-')))
     install('zod', 'zod40')
     install('@modelcontextprotocol/server')
@@ -119,7 +102,9 @@ describe('the pull request of docs/ci.md', () => {
       '{\n  "name": "hotel",\n  "version": "1.2.0",\n  "type": "module",\n  "dependencies": {\n    "@modelcontextprotocol/server": "^2.4.0",\n    "zod": "^4.0.0"\n  }\n}\n',
     )
     put('src/server.ts', server())
-    toolsight('lock')
+    if (lock !== null) return put('toolsight.lock.json', lock)
+    await toolsight(folder, 'lock')
+    lock = readFileSync(path.join(folder, 'toolsight.lock.json'), 'utf8')
   })
 
   afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
@@ -140,16 +125,17 @@ describe('the pull request of docs/ci.md', () => {
         put('CLAUDE.md', 'Call `find_rooms` before a room is booked.\n')
       },
     ],
-  ])('%s is caught as it shows', (_what, change) => {
+  ])('%s is caught as it shows', async (_what, change) => {
     change()
     // The page has the commit that the branch left.
-    const [, ...lines] = toolsight('diff', '--fail-on', 'calls,consent,cause').split('\n')
+    const [, ...lines] = (await toolsight(folder, 'diff', '--fail-on', 'calls,consent,cause')).split('\n')
     expect(page()).toContain(`\`\`\`text\n${lines.join('\n').trim()}\n\`\`\``)
   })
 
-  it('is annotated as it shows', () => {
+  it('is annotated as it shows', async () => {
     put('src/server.ts', server({ fields: BROKEN }))
-    const printed = toolsight('diff', '--fail-on', 'calls,consent,cause', '--format', 'github').split('\n')
+    const args = ['diff', '--fail-on', 'calls,consent,cause', '--format', 'github']
+    const printed = (await toolsight(folder, ...args)).split('\n')
     const shown = recorded('text').filter((line) => OF_DIFF.test(line))
     expect(shown).toHaveLength(2)
     expect(shown.filter((line) => !printed.includes(line))).toEqual([])
