@@ -5,7 +5,7 @@ import type { CallPlace } from '../../model/site.js'
 import type { Span } from '../../model/text.js'
 import { resolveName } from '../../syntax/bindings.js'
 import { extended } from '../../syntax/class-members.js'
-import type { CalleeRef } from '../../syntax/imports.js'
+import { type CalleeRef, refKey } from '../../syntax/imports.js'
 import { type DefinitionNode, definitionNodesOf } from '../../syntax/outline.js'
 import { unwrap } from '../../syntax/scope.js'
 import { calleeName, calleeRef } from '../flows/callee.js'
@@ -42,6 +42,8 @@ export interface FoundTools {
   given: readonly ImportedGiven[]
   /** Callees that take tools if other modules of the workspace have them from a framework. */
   perhapsTakers: readonly CalleeRef[]
+  /** Imported functions that define tools if other modules have them from a framework. */
+  perhapsDefiners: readonly CalleeRef[]
   /** Callees of frameworks that are called for the schema that they convert, and for nothing else. */
   converters: readonly ImportRef[]
 }
@@ -57,9 +59,11 @@ export function findToolCalls(
 ): FoundTools {
   const found: ToolCallNode[] = []
   const converters: ImportRef[] = []
+  const perhapsDefiners = new Map<string, ImportRef>()
   const held = new Map<ts.Node, Holding>()
-  const literals = literalsIn(tree, markers)
   const given = givenTools(tree, markers, elsewhere)
+  const { definers } = elsewhere
+  const known: Known = { literals: literalsIn(tree, markers), given: given.literals, held, definers }
   for (const node of definitionNodesOf(tree)) {
     const converter = converterOf(node, markers)
     if (converter) {
@@ -67,13 +71,14 @@ export function findToolCalls(
       continue
     }
     const read =
-      readDefinition(tree, lines, node, markers, { literals, given: given.literals, held }) ??
-      readOwnClass(tree, lines, node, markers)
+      readDefinition(tree, lines, node, markers, known) ?? readOwnClass(tree, lines, node, markers)
     if (!read) continue
-    found.push(read)
+    const call = 'call' in read ? read.call : null
+    if ('call' in read) found.push(read)
+    else perhapsDefiners.set(refKey(read), read)
     // A definition's own parts are no further definitions.
-    if (read.call.form === 'answer') continue
-    const holding = read.call.tentative ? 'perhaps' : 'surely'
+    if (call?.form === 'answer') continue
+    const holding = call?.tentative === false ? 'surely' : 'perhaps'
     for (const argument of definitionArguments(node)) held.set(unwrapped(argument), holding)
   }
   const calls = withoutLabelled(found).sort((a, b) => a.call.span.start - b.call.span.start)
@@ -85,6 +90,7 @@ export function findToolCalls(
     calls,
     given: given.imported,
     perhapsTakers: given.perhaps,
+    perhapsDefiners: [...perhapsDefiners.values()],
     converters: converters.filter((each) => !isDefining(each)),
   }
 }
@@ -100,23 +106,25 @@ function converterOf(node: DefinitionNode, markers: Markers): ImportRef | null {
 /** Whether an object is a part of a definition; `perhaps`: of what may turn out to be none. */
 type Holding = 'surely' | 'perhaps'
 
-/** What is known of a file's object literals. */
-interface KnownLiterals {
+/** What is known of a file's object literals, and of what it imports. */
+interface Known {
   /** The shapes that may be in the file at all. */
   literals: Markers['literals']
   /** Those that a call takes for tools. */
   given: ReadonlyMap<ts.ObjectLiteralExpression, Taker>
   /** Those that are a part of a definition. */
   held: ReadonlyMap<ts.Node, Holding>
+  definers: FromOtherFiles['definers']
 }
 
+/** An imported function where its call is a definition if other modules have it from a framework. */
 function readDefinition(
   tree: ts.SourceFile,
   lines: Lines,
   node: DefinitionNode,
   markers: Markers,
-  { literals, given, held }: KnownLiterals,
-): ToolCallNode | null {
+  { literals, given, held, definers }: Known,
+): ToolCallNode | ImportRef | null {
   if (ts.isObjectLiteralExpression(node)) {
     const holding = held.get(node)
     const shape = holding === 'surely' ? null : literalShape(node, markers, literals, given.get(node))
@@ -136,7 +144,7 @@ function readDefinition(
   const isMember = ts.isPropertyAccessExpression(callee)
   const isRegistering = isMember && registersTool(node, called.text)
   const isNamed = markers.isWord(called.text) || markers.isName(called.text)
-  const isTold = isDescribed(node) || isToldInParts(node)
+  const isTold = looksLikeDefinition(node)
   if (isMember && !isNamed && !isRegistering && !isTold) return null
   const ref = calleeRef(callee)
   const isKnown = markers.isKnown(ref, form)
@@ -151,10 +159,29 @@ function readDefinition(
   const isWord =
     markers.isWord(called.text) || (ref.kind === 'import' && markers.isWord(ref.members.at(-1) ?? ref.name))
   const isOwn = isRegistering && ref.kind === 'made'
-  if (!isWord && !isOwn && (form === 'class' || ref.kind !== 'import' || !isTold)) return null
+  if (!isWord && !isOwn) {
+    if (form === 'class' || ref.kind !== 'import' || !isTold) return null
+    if (!definers.has(refKey(ref))) return ref
+  }
   if (form === 'class' && ownClassOf(node as ts.ClassLikeDeclaration, markers) !== null) return null
   const read = readCall(tree, lines, node, ref, name, markers)
   return { ...read, call: { ...read.call, tentative: true } }
+}
+
+/** Whether a call is given all of a definition: a method of a server, and what imports it, may go by any name. */
+function looksLikeDefinition(node: DefinitionNode): boolean {
+  return isDescribed(node) || isToldInParts(node)
+}
+
+/** Imported functions that are called so, in a text that has no other sign of tools. */
+export function importedDefiners(tree: ts.SourceFile): CalleeRef[] {
+  const found = new Map<string, CalleeRef>()
+  for (const node of definitionNodesOf(tree)) {
+    if (!ts.isCallExpression(node) || !looksLikeDefinition(node)) continue
+    const ref = calleeRef(node.expression)
+    if (ref.kind === 'import') found.set(refKey(ref), ref)
+  }
+  return [...found.values()]
 }
 
 /** A class that extends nothing of a framework's, by its members; what registers its instances may tell more. */

@@ -53,6 +53,8 @@ export interface FromOtherFiles {
   given: readonly Given[]
   /** By `refKey`: callees of this file that take tools, as the framework's module has them. */
   takers: ReadonlyMap<string, CalleeRef>
+  /** By `refKey`: functions that this file imports, and that are a framework's by whatever name. */
+  definers: ReadonlySet<string>
 }
 
 /** How many names, calls and spreads a value is followed through. */

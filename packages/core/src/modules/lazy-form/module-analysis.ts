@@ -59,6 +59,8 @@ export interface ModuleAnalysis {
   given: ImportedGiven[]
   /** Callees that take tools if other modules of the workspace have them from a framework. */
   perhapsTakers: CalleeRef[]
+  /** Imported functions that are given what looks like a definition, and define tools if they are a framework's. */
+  perhapsDefiners: CalleeRef[]
   /** Exports of frameworks that are called for the schema that they convert, by their modules: they run themselves. */
   converters: Map<string, Set<string>>
   /** What top-level constants stand for, as far as the text tells. */

@@ -25,7 +25,13 @@ import { unreadCode } from './rewriting/unread.js'
 import { SiteFinder } from './sites.js'
 import { Units } from './units.js'
 
-const NOTHING: FromElsewhere = { factories: new Map(), given: [], takers: new Map(), changes: new Map() }
+const NOTHING: FromElsewhere = {
+  factories: new Map(),
+  given: [],
+  takers: new Map(),
+  definers: new Set(),
+  changes: new Map(),
+}
 
 /** Reads one file into lazy form. */
 export function analyzeModule(
@@ -78,6 +84,7 @@ class Analyzer {
       templates: [],
       given: [],
       perhapsTakers: [],
+      perhapsDefiners: [],
       converters: new Map(),
       aliases: new Map(),
       holds: new Map(),

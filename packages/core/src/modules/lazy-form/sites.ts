@@ -1,12 +1,8 @@
 import ts from '#typescript'
 import type { Lines } from '../../common/lines.js'
 import { listAnswered } from '../../detect/definitions/answers.js'
-import { findToolCalls, readCall } from '../../detect/definitions/calls.js'
-import {
-  definitionArguments,
-  isDescribed,
-  isToldInParts,
-} from '../../detect/definitions/definition-arguments.js'
+import { findToolCalls, importedDefiners, readCall } from '../../detect/definitions/calls.js'
+import { definitionArguments } from '../../detect/definitions/definition-arguments.js'
 import { type FromOtherFiles, givenTools } from '../../detect/definitions/given-literals.js'
 import { isGivenToCall } from '../../detect/definitions/given-to-call.js'
 import { moduleDefinition } from '../../detect/definitions/module-definition.js'
@@ -15,7 +11,8 @@ import type { ToolCall, ToolCallNode } from '../../detect/definitions/tool-call.
 import { calleeRef } from '../../detect/flows/callee.js'
 import type { Markers } from '../../detect/markers.js'
 import { isAbstractClass } from '../../syntax/class-members.js'
-import { type DefinitionNode, definitionNodesOf } from '../../syntax/outline.js'
+import { type CalleeRef, refKey } from '../../syntax/imports.js'
+import type { DefinitionNode } from '../../syntax/outline.js'
 import { outermost, unwrap } from '../../syntax/scope.js'
 import { abstractClass, BlockedSites, uncalledReason } from './blocked-sites.js'
 import { type Factory, takesDefinition } from './factories/factory.js'
@@ -86,11 +83,14 @@ export class SiteFinder {
   find(): Site[] {
     const { tree, lines, markers, elsewhere, module } = this.#context
     const { given, takers } = elsewhere
-    const isSigned = markers.mayDefineTools(tree.text) || callsImported(tree)
-    if (isSigned || given.length > 0 || takers.size > 0) {
+    const isSigned = markers.mayDefineTools(tree.text)
+    const definers = isSigned ? [] : importedDefiners(tree)
+    const isDefining = definers.some((each) => isOrMayBeDefiner(each, elsewhere.definers, markers))
+    if (isSigned || isDefining || given.length > 0 || takers.size > 0) {
       const found = findToolCalls(tree, lines, markers, elsewhere)
       module.given.push(...found.given)
       module.perhapsTakers.push(...found.perhapsTakers)
+      module.perhapsDefiners.push(...found.perhapsDefiners)
       for (const { specifier, name } of found.converters)
         module.converters.set(specifier, (module.converters.get(specifier) ?? new Set()).add(name))
       const isOfThisFile = ({ call }: ToolCallNode) => call.ref.kind === 'local' && markers.isName(call.name)
@@ -112,6 +112,7 @@ export class SiteFinder {
       const { imported, perhaps } = givenTools(tree, markers, elsewhere)
       module.given.push(...imported)
       module.perhapsTakers.push(...perhaps)
+      module.perhapsDefiners.push(...definers)
     }
     this.#factoryCalls()
     return [...this.#found.values()].flat().sort((a, b) => a.call.span.start - b.call.span.start)
@@ -399,13 +400,10 @@ export class SiteFinder {
   }
 }
 
-/** Whether what other files hand out is called with all of a definition: a method of a server may go by any name. */
-function callsImported(tree: ts.SourceFile): boolean {
-  return definitionNodesOf(tree).some(
-    (node) =>
-      ts.isCallExpression(node) &&
-      (isToldInParts(node) || isDescribed(node)) &&
-      calleeRef(node.expression).kind === 'import',
+/** Whether an imported function is known to define tools, or goes by a name that frameworks have for one that does. */
+function isOrMayBeDefiner(ref: CalleeRef, known: ReadonlySet<string>, markers: Markers): boolean {
+  return (
+    known.has(refKey(ref)) || (ref.kind === 'import' && markers.isWord(ref.members.at(-1) ?? ref.name))
   )
 }
 

@@ -6,7 +6,7 @@ import { Markers } from '../../detect/markers.js'
 import type { Documents } from '../../files/documents.js'
 import type { Framework } from '../../model/framework.js'
 import type { Link } from '../../model/module-code.js'
-import { takerBehind } from '../../modules/callee.js'
+import { resolveCallee, takerBehind } from '../../modules/callee.js'
 import { ChangingFunctions } from '../../modules/changing-functions.js'
 import { analyzeModule } from '../../modules/lazy-form/module.js'
 import type { ModuleAnalysis } from '../../modules/lazy-form/module-analysis.js'
@@ -236,12 +236,14 @@ export class ModuleGraph implements Modules, Sources {
     const factories = this.#importedFactories.of(entry.base)
     const given = this.#givenTo(file)
     const takers = this.#takersOf(entry.base)
-    const isAlone = factories.size === 0 && given.length === 0 && takers.size === 0
-    const key = isAlone ? '' : JSON.stringify([[...factories], given, [...takers]])
+    const definers = this.#definersOf(entry.base)
+    const elsewhere = { factories, given, takers, definers }
+    const isAlone = given.length === 0 && [factories, takers, definers].every(({ size }) => size === 0)
+    const key = isAlone ? '' : JSON.stringify([[...factories], given, [...takers], [...definers]])
     if (entry.linked?.elsewhere !== key) {
       const analysis = isAlone
         ? entry.base
-        : analyzeModule(file, entry.text, this.markers, { factories, given, takers, changes: new Map() })
+        : analyzeModule(file, entry.text, this.markers, { ...elsewhere, changes: new Map() })
       entry.linked = { analysis, elsewhere: key, changed: null }
     }
     const { linked } = entry
@@ -249,7 +251,7 @@ export class ModuleGraph implements Modules, Sources {
     if (changes.size === 0) return linked.analysis
     const by = JSON.stringify([...changes])
     if (linked.changed?.by !== by) {
-      const analysis = analyzeModule(file, entry.text, this.markers, { factories, given, takers, changes })
+      const analysis = analyzeModule(file, entry.text, this.markers, { ...elsewhere, changes })
       linked.changed = { analysis, by }
     }
     return linked.changed.analysis
@@ -448,6 +450,13 @@ export class ModuleGraph implements Modules, Sources {
       if (taker) found.set(refKey(ref), taker)
     }
     return found
+  }
+
+  /** Imported functions that are a framework's by whatever name: `add` of `export const add = server.tool.bind(server)`. */
+  #definersOf(analysis: ModuleAnalysis): Set<string> {
+    const isFrameworks = (ref: CalleeRef) =>
+      resolveCallee(ref, analysis, this.#unlinked, this.#frameworks).kind === 'framework'
+    return new Set(analysis.perhapsDefiners.filter(isFrameworks).map(refKey))
   }
 
   /** Barrels lead on to files that may; only a file with neither is out. */
