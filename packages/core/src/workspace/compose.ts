@@ -10,6 +10,7 @@ import type { Config } from '../model/config.js'
 import type { ToolFacts } from '../model/facts.js'
 import { ModuleGraph } from './analysis/graph.js'
 import { GroupReader } from './analysis/group-reader.js'
+import { IndexReads } from './analysis/index-reads.js'
 import { KeptAnswers } from './analysis/kept-answers.js'
 import { askAnalysis } from './analysis/process/analysis-service.js'
 import { LocalAnalysis } from './analysis/process/local-service.js'
@@ -204,11 +205,13 @@ export function composeWorkspace(
   )
 
   // Checks.
+  const indexReads = new IndexReads(graph)
   const fileChecker = new FileChecker({
     ...about,
     unavailableReason,
     documents,
     graph,
+    indexReads,
     analysisService,
     evaluationCache,
     persistentResults,
@@ -283,6 +286,7 @@ export function composeWorkspace(
     documents,
     revision,
     graph,
+    indexReads,
     analysisService,
     keyUses,
     unseenTools,

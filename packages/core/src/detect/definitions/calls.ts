@@ -70,8 +70,7 @@ export function findToolCalls(
       converters.push(converter)
       continue
     }
-    const read =
-      readDefinition(tree, lines, node, markers, known) ?? readOwnClass(tree, lines, node, markers)
+    const read = readDefinition(tree, lines, node, markers, known) ?? readOwnClass(tree, lines, node, markers)
     if (!read) continue
     const call = 'call' in read ? read.call : null
     if ('call' in read) found.push(read)

@@ -402,9 +402,7 @@ export class SiteFinder {
 
 /** Whether an imported function is known to define tools, or goes by a name that frameworks have for one that does. */
 function isOrMayBeDefiner(ref: CalleeRef, known: ReadonlySet<string>, markers: Markers): boolean {
-  return (
-    known.has(refKey(ref)) || (ref.kind === 'import' && markers.isWord(ref.members.at(-1) ?? ref.name))
-  )
+  return known.has(refKey(ref)) || (ref.kind === 'import' && markers.isWord(ref.members.at(-1) ?? ref.name))
 }
 
 /** Not a class, which makes tools of instances and of classes that extend it. */

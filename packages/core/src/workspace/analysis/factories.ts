@@ -4,6 +4,7 @@ import { isSourceFile } from '../../syntax/parse.js'
 import type { PersistentResults } from '../cache/persistent-results.js'
 import type { FileChecker } from '../checks/file-checker.js'
 import type { ModuleGraph } from './graph.js'
+import type { IndexReads } from './index-reads.js'
 import { type AnalysisService, ClosedError } from './process/analysis-service.js'
 
 /** Files that are checked at once while others are still to be looked at: enough to keep every child at work. */
@@ -15,6 +16,7 @@ export interface FactoryLookout {
   analysisService: AnalysisService
   persistentResults: PersistentResults | null
   fileChecker: FileChecker
+  indexReads: IndexReads
   /** Looks at a file, and goes on to check it. */
   check(file: string): Promise<unknown>
   /** Files that are not checked, and may give tools of those that are to a call, or call functions of theirs that make tools. */
@@ -28,13 +30,21 @@ export interface FactoryLookout {
  */
 export async function findFactories(
   files: readonly string[],
-  { documents, graph, analysisService, persistentResults, fileChecker, check, others }: FactoryLookout,
+  {
+    documents,
+    graph,
+    analysisService,
+    persistentResults,
+    fileChecker,
+    indexReads,
+    check,
+    others,
+  }: FactoryLookout,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const turns = new TimeSlicer()
   const own = files.length
-  /** What was known of factories when a file was looked at last. */
-  const versions = new Map<string, number>()
+  const seen = new Set<string>()
   /** Where our own code fails, the check of the file says so. */
   const readAgain = async (file: string): Promise<void> => {
     try {
@@ -53,7 +63,7 @@ export async function findFactories(
         const file = all[index] as string
         await turns.yieldIfDue()
         signal?.throwIfAborted()
-        if (versions.get(file) === graph.factoryVersion) continue
+        if (seen.has(file) && !indexReads.areOutdated(file)) continue
         const { text } = documents.read(file)
         if (index >= own && isFirst && !graph.mayGiveTools(file, text)) continue
         if (text === null || !isSourceFile(file) || !graph.mayHaveTools(file, text)) {
@@ -65,8 +75,8 @@ export async function findFactories(
           analysisService.contribute(file, contribution)
           continue
         }
-        versions.set(file, graph.factoryVersion)
-        if (isFirst && index < own) await check(file)
+        seen.add(file)
+        if (index < own) await check(file)
         else await readAgain(file)
       }
     }

@@ -4,6 +4,9 @@ import type { CalleeRef } from '../../syntax/imports.js'
 import type { Contribution, GivenElsewhere } from '../cache/cache.js'
 import type { PassedOn } from './passed-instances.js'
 
+/** What is asked for by a key of its own. */
+type IndexedKind = 'called' | 'given' | 'passed'
+
 /** Of a file that says nothing about others. */
 export const NO_CONTRIBUTION: Contribution = { factories: [], calls: [], given: [], passes: [] }
 
@@ -23,12 +26,19 @@ export class FactoryIndex {
   readonly #passes = new Map<string, readonly PassedOn[]>()
   readonly #passed = new Map<string, Map<string, PassedValue>>()
   #version = 0
+  /** By what is asked for, the version since which it is as it is. */
+  readonly #changedAt = new Map<string, number>()
   #givenVersion = 0
   #reasonsToSearch = 0
 
   /** Grows when what is known is something else. */
   get version(): number {
     return this.#version
+  }
+
+  /** Whether something else is known since a version. `subject`: as of the fingerprint of this kind. */
+  hasChanged(kind: IndexedKind, subject: string, since: number): boolean {
+    return (this.#changedAt.get(`${kind}\0${subject}`) ?? 0) > since
   }
 
   /** Grows when something else is given of some file. */
@@ -99,6 +109,10 @@ export class FactoryIndex {
       : contributions
   }
 
+  #changed(kind: IndexedKind, subject: string): void {
+    this.#changedAt.set(`${kind}\0${subject}`, ++this.#version)
+  }
+
   #addFactories(names: readonly string[]): boolean {
     const added = names.filter((name) => !this.#isFactoryName.has(name))
     if (added.length === 0) return false
@@ -121,7 +135,7 @@ export class FactoryIndex {
       if (left > 0) all?.set(key, left)
       else {
         all?.delete(key)
-        this.#version++
+        this.#changed('given', home)
         this.#givenVersion++
       }
       if (all?.size === 0) this.#givenOf.delete(home)
@@ -133,7 +147,7 @@ export class FactoryIndex {
       all.set(key, givers + 1)
       this.#givenOf.set(home, all)
       if (givers > 0) continue
-      this.#version++
+      this.#changed('given', home)
       this.#givenVersion++
       this.#reasonsToSearch++
     }
@@ -153,13 +167,13 @@ export class FactoryIndex {
       if (left > 0) this.#callers.set(call, left)
       else {
         this.#callers.delete(call)
-        this.#version++
+        this.#changed('called', call)
       }
     }
     for (const call of now) {
       if (before.has(call)) continue
       const callers = this.#callers.get(call) ?? 0
-      if (callers === 0) this.#version++
+      if (callers === 0) this.#changed('called', call)
       this.#callers.set(call, callers + 1)
     }
     if (now.size > 0) this.#calls.set(file, now)
@@ -170,6 +184,10 @@ export class FactoryIndex {
   #setPasses(file: string, passes: readonly PassedOn[]): boolean {
     const before = this.#passes.get(file) ?? []
     if (JSON.stringify(before) === JSON.stringify(passes)) return false
+    const ids = (all: readonly PassedOn[]) => new Map(all.map((each) => [JSON.stringify(each), each.into]))
+    const [past, present] = [ids(before), ids(passes)]
+    for (const [id, into] of past) if (!present.has(id)) this.#changed('passed', into)
+    for (const [id, into] of present) if (!past.has(id)) this.#changed('passed', into)
     for (const { into, value } of before) this.#passed.get(into)?.delete(passedId(file, value))
     for (const { into, value } of passes) {
       const known = this.#passed.get(into) ?? new Map<string, PassedValue>()
@@ -177,7 +195,6 @@ export class FactoryIndex {
     }
     if (passes.length > 0) this.#passes.set(file, passes)
     else this.#passes.delete(file)
-    this.#version++
     return true
   }
 }

@@ -374,6 +374,20 @@ export class ModuleGraph implements Modules, Sources {
     return this.#index.version
   }
 
+  /** Whether something of this kind, which is known of files together, has changed since a version. */
+  hasChanged(kind: FingerprintKind, subject: string, since: number): boolean {
+    switch (kind) {
+      case 'inert':
+        return !this.isInert(subject)
+      case 'called':
+      case 'given':
+      case 'passed':
+        return this.#index.hasChanged(kind, subject, since)
+      default:
+        return false
+    }
+  }
+
   /** All that files contributed. */
   contributions(): Array<[file: string, contribution: Contribution]> {
     return this.#index.all()

@@ -6,6 +6,7 @@ import { sourcesOf } from '../../samples/files/samples-file.js'
 import { isSourceFile } from '../../syntax/parse.js'
 import { findFactories } from '../analysis/factories.js'
 import type { ModuleGraph } from '../analysis/graph.js'
+import type { IndexReads } from '../analysis/index-reads.js'
 import type { AnalysisService } from '../analysis/process/analysis-service.js'
 import type { UnseenTools } from '../analysis/unseen-tools.js'
 import type { KeyUses } from '../analysis/usage/key-uses.js'
@@ -30,6 +31,7 @@ export interface ChecksParts {
   documents: Documents
   revision: Revision
   graph: ModuleGraph
+  indexReads: IndexReads
   analysisService: AnalysisService
   keyUses: KeyUses
   unseenTools: UnseenTools
@@ -86,7 +88,7 @@ export class Checks {
     { signal, capture = false, isPart = false, onProgress }: CheckOptions = {},
   ): Promise<Report> {
     const { files, invalidation, documents, graph, analysisService, keyUses, unseenTools } = this.#parts
-    const { persistentResults, fileChecker, reportBuilder, targetChoices } = this.#parts
+    const { persistentResults, fileChecker, indexReads, reportBuilder, targetChoices } = this.#parts
     analysisService.isHurried = false
     invalidation.refresh()
     const turns = new TimeSlicer()
@@ -95,11 +97,8 @@ export class Checks {
     // What the rest of the workspace has is not looked at: what a file imports tells whether it calls factories.
     const alone = (await files.all(given)).length > given.length
     const reports = new Map<string, FileReport>()
-    /** What was known of factories when a file was checked. */
-    const versions = new Map<string, number>()
     const check = async (file: string): Promise<void> => {
-      const isFirst = !versions.has(file)
-      versions.set(file, graph.factoryVersion)
+      const isFirst = !reports.has(file)
       const report = await this.#checkFile(file, signal, alone)
       reports.set(file, report)
       if (isFirst) onProgress?.(reports.size, keys.length, 'files')
@@ -107,19 +106,20 @@ export class Checks {
     const others = (isFirst: boolean) => this.#others(keys, isFirst)
     await findFactories(
       keys,
-      { documents, graph, analysisService, persistentResults, fileChecker, check, others },
+      { documents, graph, analysisService, persistentResults, fileChecker, indexReads, check, others },
       signal,
     )
     let next = 0
     const work = async (): Promise<void> => {
       for (let index = next++; index < keys.length; index = next++) {
         const file = keys[index] as string
-        if (versions.get(file) === graph.factoryVersion) continue
+        if (reports.has(file) && !indexReads.areOutdated(file)) continue
         await check(file)
         await turns.yieldIfDue()
       }
     }
     await Promise.all(Array.from({ length: this.#parts.concurrency }, work))
+    indexReads.clear()
     const otherwise = new Set([
       ...(await keyUses.find(everything, turns, signal)),
       ...(await unseenTools.find(everything, turns, signal)),

@@ -19,6 +19,7 @@ import type { Dependency } from '../analysis/dependency.js'
 import { failuresOf, notPrepared, toOutcomes, unevaluated } from '../analysis/evaluation/outcomes.js'
 import type { Prepared } from '../analysis/evaluation/prepare.js'
 import type { ModuleGraph } from '../analysis/graph.js'
+import { askedOfIndex, type IndexReads } from '../analysis/index-reads.js'
 import { type AnalysisService, ClosedError } from '../analysis/process/analysis-service.js'
 import type { UnseenTools } from '../analysis/unseen-tools.js'
 import type { KeyUses } from '../analysis/usage/key-uses.js'
@@ -57,6 +58,7 @@ export interface FileCheckerParts {
   ruleContext: RuleContext
   frameworks: readonly Framework[]
   converters(file: string): string[]
+  indexReads: IndexReads
   sampling: Sampling
   revision: Revision
   log(line: string): void
@@ -66,7 +68,7 @@ export interface FileCheckerParts {
 interface Looked {
   look: FileAnalysis
   dependencies: Dependency[]
-  /** Whether it knew what was known of factories when it was done: what is made of it may be kept for other runs. */
+  /** Whether what it asked of the factory index was the same when it was done: what is made of it may be kept for other runs. */
   isSettled: boolean
 }
 
@@ -102,8 +104,9 @@ export class FileChecker {
     signal: AbortSignal | undefined,
     alone: boolean,
   ): Promise<FileReport | null> {
-    const { cleanResults, documents, graph, persistentResults } = this.#parts
+    const { cleanResults, documents, graph, persistentResults, indexReads } = this.#parts
     const { file } = empty
+    indexReads.begin(file)
     if (isManifest(file)) return this.#manifest(empty)
     if (!isSourceFile(file)) return empty
     const document = documents.read(file)
@@ -159,9 +162,10 @@ export class FileChecker {
 
   /** What a file's text says of its tools; null when it has changed by now. */
   async analyzed(file: string, urgent: boolean): Promise<Looked | null> {
-    const { analysisService, graph, unavailableReason, converters, persistentResults } = this.#parts
+    const { analysisService, graph, unavailableReason, converters, persistentResults, indexReads } =
+      this.#parts
     const { registration } = this.#parts.config.evaluate
-    const { factoryVersion } = graph
+    const reads = indexReads.begin(file)
     const asked = await analysisService.ask(
       'look',
       [file, { converters: converters(file), evaluable: unavailableReason === null, registration }],
@@ -170,7 +174,8 @@ export class FileChecker {
     if (!asked?.value) return null
     const { isWhole } = asked.value
     if (!isWhole) this.#leftOut.set(file, graph.factoryVersion)
-    const isSettled = isWhole && factoryVersion === graph.factoryVersion
+    reads.asked = askedOfIndex(asked.dependencies)
+    const isSettled = isWhole && !indexReads.haveChanged(reads)
     // What is kept is of now: more may be known of factories by the time that the tools are evaluated.
     const kept = isSettled ? persistentResults?.asOfNow(asked.dependencies) : null
     return { look: asked.value, dependencies: kept ?? asked.dependencies, isSettled }

@@ -3,6 +3,7 @@ import { Documents } from '#core/files/documents.js'
 import { FRAMEWORKS } from '#core/frameworks/index.js'
 import { findFactories } from '#core/workspace/analysis/factories.js'
 import { ModuleGraph } from '#core/workspace/analysis/graph.js'
+import { IndexReads } from '#core/workspace/analysis/index-reads.js'
 import type { AnalysisService } from '#core/workspace/analysis/process/analysis-service.js'
 import type { FileChecker } from '#core/workspace/checks/file-checker.js'
 
@@ -21,13 +22,14 @@ function large(count: number) {
   return { documents, graph: new ModuleGraph(documents, FRAMEWORKS), files, shared: at('shared') }
 }
 
-/** Looks for factories where nothing is kept. `analyzed` is told of files that are looked at again. */
+/** Looks for factories where nothing is kept. `check` notes in `indexReads` what it asks. */
 function lookThrough(
   { documents, graph, files }: ReturnType<typeof large>,
-  { analyzed, check }: { analyzed(file: string): void; check(file: string): Promise<void> },
+  check: (file: string) => Promise<void>,
+  indexReads = new IndexReads(graph),
 ): Promise<void> {
   const analysisService = { forgetCalls: () => undefined } as unknown as AnalysisService
-  const fileChecker = { analyzed: async (file: string) => analyzed(file) } as unknown as FileChecker
+  const fileChecker = {} as unknown as FileChecker
   return findFactories(
     files,
     {
@@ -36,6 +38,7 @@ function lookThrough(
       analysisService,
       persistentResults: null,
       fileChecker,
+      indexReads,
       check,
       others: async () => [],
     },
@@ -71,43 +74,39 @@ describe('what is held of a large workspace', () => {
     const checked: string[] = []
     let most = 0
     let at = 0
-    await lookThrough(workspace, {
-      analyzed: () => undefined,
-      check: async (file) => {
-        underway.add(file)
-        most = Math.max(most, underway.size)
-        // Those that were begun last are done first.
-        for (let turn = 0; turn < 1 + ((at++ * 7) % 11); turn++) await null
-        underway.delete(file)
-        checked.push(file)
-      },
+    await lookThrough(workspace, async (file) => {
+      underway.add(file)
+      most = Math.max(most, underway.size)
+      // Those that were begun last are done first.
+      for (let turn = 0; turn < 1 + ((at++ * 7) % 11); turn++) await null
+      underway.delete(file)
+      checked.push(file)
     })
     expect(most).toBe(12)
     expect(checked.sort()).toEqual([...workspace.files].sort())
   })
 
-  it('is looked at again where it was looked at before a factory was known, and not where nothing is new', async () => {
+  it('is looked at again where something is new of what it asked before, and nowhere else', async () => {
     const workspace = large(60)
-    const { files } = workspace
-    const again: string[] = []
-    const contributor = files[20] as string
-    let hasContributed = () => {}
-    const isLearned = new Promise<void>((resolve) => {
-      hasContributed = resolve
-    })
-    await lookThrough(workspace, {
-      analyzed: (file) => void again.push(file),
-      check: async (file) => {
-        // Whoever is given the processor first: the last file is looked at when the factory is known.
-        if (files.indexOf(file) > 40) await isLearned
-        if (file !== contributor) return
-        workspace.graph.contribute(file, { factories: ['make'], calls: [], given: [], passes: [] })
-        hasContributed()
+    const { files, graph } = workspace
+    const indexReads = new IndexReads(graph)
+    const [asker, other] = files as [string, string]
+    const last = files.at(-1) as string
+    const called = `${asker}\0template:0`
+    const checked: string[] = []
+    await lookThrough(
+      workspace,
+      async (file) => {
+        checked.push(file)
+        const reads = indexReads.begin(file)
+        reads.asked = [['called', file === other ? `${other}\0template:0` : called]]
+        if (file === files[20])
+          graph.contribute(file, { factories: ['make'], calls: [called], given: [], passes: [] })
       },
-    })
-    expect(again).toContain(files[0])
-    expect(again).toContain(contributor)
-    expect(again).not.toContain(files[59])
+      indexReads,
+    )
+    const times = (file: string) => checked.filter((each) => each === file).length
+    expect([asker, other, last].map(times)).toEqual([2, 1, 1])
   })
 })
 

@@ -10,6 +10,7 @@ import type { Services } from '../../editor/mending.js'
 import { Analysis } from '../analysis.js'
 import { DependencyTracker } from '../dependency-tracker.js'
 import { ModuleGraph } from '../graph.js'
+import { askedOfIndex } from '../index-reads.js'
 import type { AnalysisFunctions, Answered, Asked, HostFunctions, StateUpdate } from './analysis-protocol.js'
 import { answererOf } from './local-service.js'
 import { withIndexes } from './look-json.js'
@@ -96,7 +97,7 @@ class Answerer {
             subject,
             this.#fingerprints.value(kind, subject),
           ])
-        : [],
+        : askedOfIndex(dependencies),
     }
   }
 

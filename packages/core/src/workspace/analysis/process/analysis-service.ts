@@ -23,11 +23,12 @@ export type AnalysisRequests = Pick<
   > &
   Pick<Mending, 'fix' | 'suppress' | 'writeParameters'>
 
-/** An answer of the texts as they are, with all that it depends on. Null: they have changed by now. */
+/** An answer of the texts as they are, with what it depends on. Null: they have changed by now. */
 export type AnalysisAnswer<M extends keyof AnalysisRequests> = {
   value: Awaited<ReturnType<AnalysisRequests[M]>>
   /** Every file of the workspace that was read for it. */
   files: string[]
+  /** With values where they are to be remembered; else at least what was asked of the factory index, without. */
   dependencies: Dependency[]
 } | null
 

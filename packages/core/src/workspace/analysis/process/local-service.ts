@@ -29,14 +29,9 @@ export class LocalAnalysis implements AnalysisService {
   async ask<M extends keyof AnalysisRequests>(
     question: M,
     given: Parameters<AnalysisRequests[M]>,
-    { services = NOBODY, remember = false }: AskOptions = {},
+    { services = NOBODY }: AskOptions = {},
   ): Promise<AnalysisAnswer<M>> {
     const answerer = await answererOf(question, this.#analysis, this.#graph, services)
-    // Of a look that is not kept nobody asks what it was made of, and taking that down takes a while.
-    if (question === 'look' && !remember) {
-      const value = (await answerer(...given)) as Awaited<ReturnType<AnalysisRequests[M]>>
-      return { value, files: [], dependencies: [] }
-    }
     const touched = new DependencyTracker()
     const value = await this.#graph.tracking(touched, () => answerer(...given))
     const dependencies = [...touched]
