@@ -35,7 +35,7 @@ function factory(name: string, number = 0): FactoryRef {
 
 function analyzed(file: string, factories: Array<[string, FactoryRef[]]>) {
   const { sites, unknowns } = analyzeModule(file, TEXT, markers, {
-    ...{ given: [], takers: new Map(), changes: new Map() },
+    ...{ given: [], takers: new Map(), definers: new Set(), changes: new Map() },
     factories: new Map(factories),
   })
   return {
