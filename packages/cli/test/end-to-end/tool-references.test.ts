@@ -71,6 +71,15 @@ test('tables and lists that mostly name tools', async () => {
   ])
 })
 
+test('what is advised is the name that a model calls a tool by, not the one that the source has for it', async () => {
+  await project.put({
+    'tools/d.ts': zodTool('stock_count').replace('const stock_count', 'const actorGet'),
+    'CLAUDE.md':
+      '- `find_books`: finds\n- `lend_book`: lends\n- `actorGet`: counts\n- `actors_get`: gone\n- `stock-count`: counts\n',
+  })
+  expect(await found()).toEqual([`CLAUDE.md:5 info ${message('stock_count', 'stock-count')}`])
+})
+
 test('options of calls', async () => {
   await project.put({
     'agent.ts': `import { generateText } from 'ai'

@@ -4,7 +4,7 @@ import { nearest } from '../../common/nearest.js'
 import { isListOfTools } from '../../detect/tool-references.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { ToolReference } from '../../model/tool-reference.js'
-import type { Report, RuleContext, SetRule } from '../engine/rule.js'
+import type { AllToolNames, Report, RuleContext, SetRule } from '../engine/rule.js'
 import { inline, toolLabel } from '../engine/wording.js'
 
 const files = (named: string) => ({
@@ -60,8 +60,8 @@ export const unknownToolReference: SetRule = {
     const isPrefixed = references.some(({ kind }) => kind === 'prefixed')
     yield* elsewhere(references, names, isPrefixed ? serversOf(tools, context) : new Set())
     for (const { tool, name } of texts) {
-      if (names.has(name) || isOwnWord(tool, name)) continue
-      const near = nearName(name, names, false)
+      if (names.known.has(name) || isOwnWord(tool, name)) continue
+      const near = nearName(name, names.ofModel, false)
       if (near !== null && near !== tool.name) yield inText(tool, name, near)
     }
   },
@@ -78,13 +78,13 @@ function serversOf(tools: readonly ToolFacts[], context: RuleContext): ReadonlyS
 /** Names outside of definitions. `own`: servers of the workspace. */
 function* elsewhere(
   references: readonly ToolReference[],
-  names: ReadonlySet<string>,
+  { known, ofModel }: AllToolNames,
   own: ReadonlySet<string>,
 ): Iterable<Report> {
   // Hosts put the same name before all tools of a server: one that is known tells that the others are meant to be.
   const servers = new Set([
     ...own,
-    ...references.flatMap(({ kind, of, name }) => (kind === 'prefixed' && names.has(name) ? [of] : [])),
+    ...references.flatMap(({ kind, of, name }) => (kind === 'prefixed' && known.has(name) ? [of] : [])),
   ])
   const parts = new Map<string, ToolReference[]>()
   for (const each of references) {
@@ -92,21 +92,21 @@ function* elsewhere(
     parts.set(key, [...(parts.get(key) ?? []), each])
   }
   for (const same of parts.values()) {
-    const unknown = same.filter(({ name }) => !names.has(name))
+    const unknown = same.filter(({ name }) => !known.has(name))
     // A name that is near to none of ours is a tool from elsewhere: of a framework, or of another server. So may the others be.
     const isSure =
       same[0]?.kind !== 'list' &&
       same[0]?.kind !== 'sentence' &&
-      unknown.every(({ name }) => nearName(name, names, true) !== null)
+      unknown.every(({ name }) => nearName(name, ofModel, true) !== null)
     for (const each of unknown) {
       const isMeant = {
         option: () => true,
         prefixed: () => servers.has(each.of),
-        list: () => isListOfTools(same, names),
+        list: () => isListOfTools(same, known),
         // A file that calls none of ours by its name may speak of anything.
         sentence: () => unknown.length < same.length,
       }[each.kind]()
-      const near = isMeant ? nearName(each.name, names, isSure) : null
+      const near = isMeant ? nearName(each.name, ofModel, isSure) : null
       // A row with both is about the renaming.
       if (near !== null && !each.beside?.includes(near)) yield report(each, near, own.has(each.of))
     }

@@ -113,6 +113,14 @@ export interface BadExample extends Example {
   at: { file: string; line: number; text: string; column?: number }
 }
 
+/** The names of tools. */
+export interface AllToolNames {
+  /** By which people may know one: of what holds it in the source, too. */
+  known: ReadonlySet<string>
+  /** By which a model calls one. */
+  ofModel: ReadonlySet<string>
+}
+
 export interface RuleContext {
   config: Config
   /** Absolute, with `/`. Messages name files relative to it. */
@@ -141,7 +149,7 @@ export interface RuleContext {
   /** Where the workspace names tools, beside where it defines them, as far as it was looked for. */
   references(): readonly ToolReference[]
   /** The names of all tools of the workspace; null where not all are known. Costs a walk over all tools. */
-  allNames(): ReadonlySet<string> | null
+  allNames(): AllToolNames | null
   /** What the MCP server of a tool is called, as far as the source says it; null where it says nothing. */
   serverOf(tool: ToolFacts): ServerName | null
   /** A tool as a target gets it, as far as it is known; null where it has to be captured yet. */

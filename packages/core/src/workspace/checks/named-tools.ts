@@ -6,6 +6,7 @@ import type { Documents } from '../../files/documents.js'
 import type { Packages } from '../../files/packages.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { ToolReference } from '../../model/tool-reference.js'
+import type { AllToolNames } from '../../rules/engine/rule.js'
 import { isSourceFile } from '../../syntax/parse.js'
 import { allToolNames } from './tool-names.js'
 
@@ -38,7 +39,7 @@ export class NamedTools {
   readonly #parts: NamedToolsParts
   readonly #byFile = new Map<string, { stamp: string | null; found: readonly ToolReference[] }>()
   #references: readonly ToolReference[] = []
-  #names: () => ReadonlySet<string> | null = () => null
+  #names: () => AllToolNames | null = () => null
 
   constructor(parts: NamedToolsParts) {
     this.#parts = parts
@@ -49,7 +50,7 @@ export class NamedTools {
   }
 
   /** Null where tools are not all known, so that a name may be that of another one. */
-  get names(): ReadonlySet<string> | null {
+  get names(): AllToolNames | null {
     return this.#names()
   }
 
@@ -62,7 +63,7 @@ export class NamedTools {
     tools: () => readonly ToolFacts[] | null,
     { files, whole, turns }: { files: Iterable<string>; whole: boolean; turns?: TimeSlicer },
   ): Promise<void> {
-    let names: ReadonlySet<string> | null | undefined
+    let names: AllToolNames | null | undefined
     this.#names = () => {
       if (names === undefined) {
         const known = tools()

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { nearest } from '../../common/nearest.js'
 import type { ToolFacts } from '../../model/facts.js'
 import { toolLocation } from '../../model/tool-location.js'
+import type { AllToolNames } from '../../rules/engine/rule.js'
 
 /** Every name that people may know a tool by, each once: what the model reads first, then what the source calls it. */
 export function toolNames(tool: ToolFacts): string[] {
@@ -9,8 +10,9 @@ export function toolNames(tool: ToolFacts): string[] {
 }
 
 /** Every name of these tools. Null where one has no name that is known, or stands for others: a name elsewhere may be its. */
-export function allToolNames(tools: readonly ToolFacts[]): ReadonlySet<string> | null {
-  return tools.some(isNameless) ? null : new Set(tools.flatMap(toolNames))
+export function allToolNames(tools: readonly ToolFacts[]): AllToolNames | null {
+  if (tools.some(isNameless)) return null
+  return { known: new Set(tools.flatMap(toolNames)), ofModel: new Set(tools.flatMap(namesOfModel)) }
 }
 
 function isNameless({ name, keyedAt = [], site, unseen }: ToolFacts): boolean {
