@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type Finding,
+  type HeldTools,
   NO_PROVIDER,
   sinceLockText,
   type ToolFacts,
@@ -68,12 +69,12 @@ export const codeLens: Feature = {
           const servers = place ? await serverLenses(place) : []
           const report = place && (await session.report(uri, signal))
           if (!report) return servers.length > 0 ? servers : null
-          await given.note(place)
+          const held = await given.note(place)
           return [
             ...servers,
             ...lensesOf(session, place),
             ...lensesOfRegistered(session, place),
-            ...(await lensesOfHeld(place)),
+            ...lensesOfHeld(place, held),
             ...(await lensesOfSamples(session, place)),
           ]
         },
@@ -122,9 +123,7 @@ function hasChanged({ locks }: Workspace, tool: ToolFacts | undefined): boolean 
   return state === 'changed' || state === 'new'
 }
 
-async function lensesOfHeld({ uri, file, workspace, folder }: WorkspaceFile): Promise<CodeLens[]> {
-  if (!folder.settings.codeLens.state) return []
-  const held = (await workspace.manifest.heldTools(file)) ?? []
+function lensesOfHeld({ uri }: WorkspaceFile, held: readonly HeldTools[]): CodeLens[] {
   return held.map(({ range: { start } }): CodeLens => {
     const data: LensData = { uri, kind: 'held', start }
     return { range: { start, end: start }, data }

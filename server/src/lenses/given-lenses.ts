@@ -1,4 +1,4 @@
-import { samplesFileOf } from '@toolsight/core'
+import { type HeldTools, samplesFileOf } from '@toolsight/core'
 import { CodeLensRefreshRequest } from 'vscode-languageserver'
 import { hash } from '../protocol/hash.js'
 import type { Folder } from '../session/folder.js'
@@ -16,8 +16,8 @@ export function canRefresh({ client }: Session): boolean {
 interface Given {
   version: number | undefined
   content: string
-  /** Whether it says something of tools in other files. */
-  holdsTools: boolean
+  /** Tools in other files that it says something of. */
+  held: readonly HeldTools[] | null
 }
 
 /** What the lenses that a client has say, by the URI of their document. */
@@ -30,15 +30,16 @@ export class GivenLenses {
     session.documents.onDidClose(({ document }) => this.#lenses.delete(document.uri))
   }
 
-  /** The client is given lenses of what is known now. */
-  async note(place: WorkspaceFile): Promise<void> {
+  /** The client is given lenses of what is known now: what the document puts together, where lenses are to tell it. */
+  async note(place: WorkspaceFile): Promise<readonly HeldTools[]> {
     const now = await this.#now(place)
     if (now) this.#lenses.set(place.uri, now)
+    return now?.held ?? []
   }
 
   /** URIs of documents whose lenses say something of tools in other files. */
   get holding(): string[] {
-    return [...this.#lenses].filter(([, { holdsTools }]) => holdsTools).map(([uri]) => uri)
+    return [...this.#lenses].filter(([, { held }]) => held !== null).map(([uri]) => uri)
   }
 
   /** Whether the client has lenses of this text that are out of date. It is told once. */
@@ -67,7 +68,7 @@ export class GivenLenses {
     if (session.documents.get(uri)?.version !== version) return null
     return {
       version,
-      holdsTools: held !== null,
+      held,
       content: hash(
         JSON.stringify([
           tools,

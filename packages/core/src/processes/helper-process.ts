@@ -19,7 +19,7 @@ export interface HelperOptions {
   patienceMs?: number
   /** It ends when nobody has asked for this long. */
   idleMs?: number
-  /** How many questions it is sent at a time; the others wait here. */
+  /** How many questions it is sent at a time, and one more that is urgent; the others wait here. */
   atOnce?: number
   /** Whether what a process ended over is asked of another, once: the next to end over it is its own doing. */
   again?: boolean
@@ -134,7 +134,9 @@ export class HelperProcess<Remote extends Functions> {
 
   #send(): void {
     const { atOnce = Number.POSITIVE_INFINITY } = this.#options
-    while (this.#queue.length > 0 && this.#places() < atOnce) {
+    for (;;) {
+      const [next] = this.#queue
+      if (!next || this.#places() >= (next.options.urgent ? atOnce + 1 : atOnce)) break
       // The first one first: what a new process has to be told goes with its first question.
       const running = this.#ready()
       const question = this.#queue.shift() as Question

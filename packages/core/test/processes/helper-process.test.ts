@@ -11,6 +11,7 @@ writeFileSync(
   program,
   `import { serve } from ${entry}
 let known = 0
+let release
 const host = serve({
   pid: () => process.pid,
   learn(value) { known = value },
@@ -20,6 +21,8 @@ const host = serve({
   loop() { for (;;); },
   exit: () => process.exit(1),
   exitOnce: (pid) => pid === process.pid ? process.exit(1) : process.pid,
+  wait: () => new Promise((resolve) => { release = resolve }),
+  release() { release() },
   double: async (value) => 2 * await host.$call('value', value),
 })
 `,
@@ -34,6 +37,8 @@ type Program = {
   loop(): void
   exit(): void
   exitOnce(pid: number): number
+  wait(): Promise<void>
+  release(): void
   double(value: number): Promise<number>
 }
 
@@ -117,6 +122,16 @@ describe('a helper process', () => {
       helper.ask('add', [1], { urgent }).then(() => void order.push(name))
     await Promise.all([ask('first', false), ask('later', false), ask('urgent', true)])
     expect(order).toEqual(['first', 'urgent', 'later'])
+  })
+
+  it('is sent what is urgent beside what it has, where that may take long', async () => {
+    made({ atOnce: 1 })
+    const order: string[] = []
+    const waiting = helper.ask('wait', []).then(() => void order.push('long'))
+    const later = helper.ask('add', [1]).then(() => void order.push('later'))
+    await helper.ask('release', [], { urgent: true }).then(() => void order.push('urgent'))
+    await Promise.all([waiting, later])
+    expect([order.toSorted(), order.at(-1)]).toEqual([['later', 'long', 'urgent'], 'later'])
   })
 
   it('ends when nobody has asked for a while', async () => {

@@ -184,6 +184,27 @@ export class ModuleGraph implements Modules, Sources {
     this.#linked.delete(oldest)
   }
 
+  /**
+   * Reads what a file leads to, one file at each step: what is left for `analyze` is to link them. Other questions may be answered
+   * between the steps.
+   */
+  *readAhead(file: string): Generator<void> {
+    this.about(file)
+    const seen = new Map([[file, this.#entry(file)]])
+    for (const [each, entry] of seen) {
+      yield
+      for (const { specifier } of entry?.base.imports.values() ?? []) {
+        const target = this.resolve(specifier, each)
+        if (target !== null && !seen.has(target) && !this.isInert(target))
+          seen.set(target, this.#entry(target))
+      }
+    }
+    for (const entry of seen.values()) {
+      entry?.instances.of((touched, work) => this.tracking(touched, work))
+      yield
+    }
+  }
+
   analyze(file: string): ModuleAnalysis | null {
     const linked = this.#linkedOf(file)
     if (this.#linked.isIdle) this.#touched?.merge()

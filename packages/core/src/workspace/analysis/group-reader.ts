@@ -18,6 +18,8 @@ export interface Sought {
   mayBeIn(text: string): boolean
   /** Whether tools that are registered on servers are sought, too: that takes much longer. */
   onServers: boolean
+  /** Somebody waits: it is asked before the files of the workspace that are yet to be checked. */
+  urgent?: boolean
 }
 
 /** What was read of a file, and every file that it was read from, as it was. */
@@ -47,7 +49,7 @@ export class GroupReader {
     if (text === null || !sought.mayBeIn(text)) return null
     let found = this.#found.get(file)
     if (!found || !this.#isFresh(found) || (sought.onServers && !found.withServers)) {
-      found = await this.#asked(file, sought.onServers)
+      found = await this.#asked(file, sought)
       this.#found.set(file, found)
     }
     return found.groups
@@ -71,7 +73,7 @@ export class GroupReader {
     )
   }
 
-  async #asked(file: string, withServers: boolean): Promise<Found> {
+  async #asked(file: string, { onServers: withServers, urgent = false }: Sought): Promise<Found> {
     const { documents, graph, answers, faults } = this.#parts
     const { factoryVersion } = graph
     const { generation } = graph.resolver
@@ -83,7 +85,7 @@ export class GroupReader {
       factoryVersion,
     })
     try {
-      const { value, files } = await answers.ask('toolGroups', [file, withServers])
+      const { value, files } = await answers.ask('toolGroups', [file, withServers], { urgent })
       return found(value, new Set([file, ...files]))
     } catch (error) {
       if (error instanceof ClosedError) throw error

@@ -49,15 +49,16 @@ export class ToolSets {
 
   /**
    * What a file gives to one call, or constructs as a server, with the definitions that go there: those that `others` register on
-   * its servers, too. Null where it does neither.
+   * its servers, too. Null where it does neither. Somebody waits for it.
    */
   async heldBy(file: string, others: Iterable<string>): Promise<HeldTools[] | null> {
     const groups = this.#groups
-    const own = await groups.of(file, ANY_SET)
+    const own = await groups.of(file, { ...ANY_SET, urgent: true })
     const found = [...(own?.sets ?? [])]
-    const makesServers = (await groups.of(file, MADE_SERVER)) !== null
+    const makesServers = (await groups.of(file, { ...MADE_SERVER, urgent: true })) !== null
     if (makesServers)
-      for (const other of new Set(others)) found.push(...((await groups.of(other, ANY_SET))?.sets ?? []))
+      for (const other of new Set(others))
+        found.push(...((await groups.of(other, { ...ANY_SET, urgent: true }))?.sets ?? []))
     const held = new Map<string, HeldTools>()
     const add = (range: Range | undefined, members: readonly ToolSetMember[]) => {
       if (!range || members.length === 0) return

@@ -1,3 +1,4 @@
+import { TimeSlicer } from '../../../common/time-slicer.js'
 import { Documents } from '../../../files/documents.js'
 import type { Framework } from '../../../model/framework.js'
 import type { Json } from '../../../model/json.js'
@@ -81,6 +82,7 @@ class Answerer {
   async answer(id: number, update: StateUpdate, { question, given, remember }: Asked): Promise<Answered> {
     this.#apply(update)
     const answerer = await answererOf(question, this.#analysis, this.#graph, servicesFor(id))
+    if (question === 'look' && !update.isHurried) await this.#readAhead(given[0] as string)
     const touched = new DependencyTracker()
     const value = await this.#graph.tracking(touched, () => answerer(...given))
     const dependencies = [...touched]
@@ -99,6 +101,13 @@ class Answerer {
           ])
         : askedOfIndex(dependencies),
     }
+  }
+
+  /** Most of a look is reading what the file leads to. Others are answered meanwhile. */
+  async #readAhead(file: string): Promise<void> {
+    const turns = new TimeSlicer()
+    for (const _ of this.#graph.readAhead(file)) await turns.yieldIfDue()
+    this.#graph.isHurried = false
   }
 
   #apply({ epoch, buffers, contributions, forgotten, cleared, isHurried }: StateUpdate): void {
