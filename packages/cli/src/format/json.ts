@@ -44,9 +44,13 @@ export function formatJson(
     schemas: report.schemas.map((each) => words.schemaJson(each, root, listed.get(each) ?? { json: null })),
     diagnostics: report.findings.map((finding) => {
       const fingerprint = fingerprints.get(finding) ?? ''
-      // One without edits says what stands in its way.
-      const fixable = (fixes.get(finding)?.edits.length ?? 0) > 0
-      return words.diagnosticJson(finding, root, { fixable, fingerprint })
+      const fix = fixes.get(finding)
+      const unavailable = fix?.unavailableReason
+      return words.diagnosticJson(finding, root, {
+        fixable: fix !== undefined,
+        fingerprint,
+        ...(unavailable !== undefined && { fixUnavailable: unavailable }),
+      })
     }),
     ...(baseline && {
       baseline: { file: baseline.name, accepted: baseline.accepted, stale: baseline.stale },

@@ -29,7 +29,7 @@ afterAll(() => project.remove())
 
 const places = ({ diagnostics }: CheckOutput, fixable: boolean) =>
   diagnostics
-    .filter((each) => each['fixable'] === fixable)
+    .filter((each) => (each['fixable'] === true && each['fixUnavailable'] === undefined) === fixable)
     .map(({ file, code, ...each }) => `${file} ${code} ${each['path'] ?? ''}`)
     .sort()
 
@@ -44,6 +44,13 @@ it('what `check` calls fixable is what `fix` repairs, and what it repairs is not
   const choice = 'choice.ts unconvertible-schema at'
   expect(fixable).toEqual([...certain, choice].sort())
   expect(others).toContain('obstructed.ts missing-parameters ')
+  expect(report.diagnostics).toContainEqual(
+    expect.objectContaining({
+      file: 'obstructed.ts',
+      fixable: true,
+      fixUnavailable: expect.stringContaining('@valibot/to-json-schema'),
+    }),
+  )
   expect((await project.run(['check'])).out).toContain('3 findings can be fixed: toolsight fix\n')
   const { fixed, left } = JSON.parse((await project.run(['fix', '--format', 'json'])).out)
   expect(fixed).toHaveLength(certain.length)

@@ -114,7 +114,11 @@ function sourceJson(from: TargetSource, root: string) {
 export function diagnosticJson(
   finding: Finding,
   root: string,
-  { fixable = finding.fix !== null, fingerprint }: { fixable?: boolean; fingerprint?: string } = {},
+  {
+    fixable = finding.fix !== null,
+    fixUnavailable,
+    fingerprint,
+  }: { fixable?: boolean; fixUnavailable?: string; fingerprint?: string } = {},
 ) {
   return {
     code: finding.code,
@@ -130,6 +134,7 @@ export function diagnosticJson(
       message,
     })),
     fixable,
+    ...(fixUnavailable !== undefined && { fixUnavailable }),
     // Prints the rule's page wherever the command is installed.
     docs: `toolsight explain ${finding.code}`,
     cause: causeOf(finding),
