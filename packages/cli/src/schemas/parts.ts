@@ -101,7 +101,10 @@ export const diagnostic = z.object({
   path: schemaPath.nullable(),
   related: z.array(z.object({ file, range, message: z.string() })),
   fixable: z.boolean().describe('Whether `fix` knows a repair, by itself or where the finding is named.'),
-  fixUnavailable: z.string().optional().describe('Why that cannot be made yet: see to it, and `fix` makes it.'),
+  fixUnavailable: z
+    .string()
+    .optional()
+    .describe('Why that cannot be made yet: see to it, and `fix` makes it.'),
   docs: z.string().meta({ description: "The command that prints the rule's page." }),
   cause: z.string().meta({ description: 'The same text for findings that belong together.' }),
   fingerprint: z.string().meta({ description: 'The same from run to run, wherever lines move.' }),
