@@ -6,7 +6,6 @@ import { Markers } from '../../detect/markers.js'
 import type { Documents } from '../../files/documents.js'
 import type { Framework } from '../../model/framework.js'
 import type { Link } from '../../model/module-code.js'
-import { resolveCallee, takerBehind } from '../../modules/callee.js'
 import { ChangingFunctions } from '../../modules/changing-functions.js'
 import { analyzeModule } from '../../modules/lazy-form/module.js'
 import type { ModuleAnalysis } from '../../modules/lazy-form/module-analysis.js'
@@ -15,7 +14,7 @@ import type { Modules, PassedValue } from '../../modules/link.js'
 import { memberOriginOf, type OriginModules } from '../../modules/origin.js'
 import { Resolver } from '../../modules/resolution/resolve.js'
 import { SettingsReader } from '../../modules/resolution/settings.js'
-import { type CalleeRef, type ParameterRef, refKey } from '../../syntax/imports.js'
+import type { ParameterRef } from '../../syntax/imports.js'
 import { extensionOf } from '../../syntax/parse.js'
 import type { Sources } from '../../syntax/sources.js'
 import type { Contribution } from '../cache/cache.js'
@@ -23,8 +22,10 @@ import { type FingerprintKind, linkSubject } from '../cache/dependency-fingerpri
 import { DependencyTracker } from './dependency-tracker.js'
 import { FactoryIndex, NO_CONTRIBUTION } from './factory-index.js'
 import { FileInstances, type Instances } from './file-instances.js'
+import { definersIn, takersIn } from './imported-callees.js'
 import { type Declared, ImportedFactories } from './imported-factories.js'
 import { InertFiles } from './inert-files.js'
+import { ModuleEntries, type ModuleEntry } from './module-entries.js'
 import { parameterKeys } from './passed-instances.js'
 import { SourceTrees } from './source-trees.js'
 
@@ -35,25 +36,7 @@ interface Linked {
   touched: DependencyTracker
 }
 
-interface Entry {
-  text: string
-  base: ModuleAnalysis
-  /** With what other files tell of it; made again when that is something else. */
-  linked: {
-    analysis: ModuleAnalysis
-    elsewhere: string
-    /** With what imported functions change of what they are given. */
-    changed: { analysis: ModuleAnalysis; by: string } | null
-  } | null
-  instances: FileInstances
-  /** What it contributed to the factory index last, and that as text. */
-  contributed: { contribution: Contribution; text: string } | null
-}
-
 const NO_INSTANCES: Instances = { found: [], handedOut: [] }
-
-/** How many files are kept analyzed that nothing imports: in a large workspace that is nearly all of them. */
-const MAX_ALONE = 1000
 
 /** The modules of a workspace as analyses, made once for each text. */
 export class ModuleGraph implements Modules, Sources {
@@ -62,12 +45,7 @@ export class ModuleGraph implements Modules, Sources {
   readonly markers: Markers
   readonly texts = new SourceTrees((file) => this.read(file))
   readonly #documents: Documents
-  readonly #entries = new Map<string, Entry>()
-  /** The file that is asked about: what is analyzed beside it is needed by others. */
-  #subject: string | null = null
-  /** Files that were asked about and that no other needed so far, the longest ago first. */
-  readonly #alone = new Set<string>()
-  readonly #needed = new Set<string>()
+  readonly #entries: ModuleEntries
   readonly #index = new FactoryIndex()
   /** The stamps of the texts that files contributed of. */
   readonly #contributedAs = new Map<string, string | null>()
@@ -105,6 +83,11 @@ export class ModuleGraph implements Modules, Sources {
       resolver: this.resolver,
       passedTo: () => [],
     }
+    this.#entries = new ModuleEntries((file, text) => {
+      const base = analyzeModule(file, text, this.markers)
+      const instances = new FileInstances(base, this.#unlinked, frameworks, documents)
+      return { text, base, linked: null, instances, contributed: null }
+    })
     this.#changingFunctions = new ChangingFunctions(this.#unlinked)
     this.#importedFactories = new ImportedFactories({
       resolve: (specifier, importer) => this.resolve(specifier, importer),
@@ -172,16 +155,9 @@ export class ModuleGraph implements Modules, Sources {
 
   /** Something is asked about a file. What was made of the one that was asked about the longest ago goes, if no other needs it. */
   about(file: string): void {
-    this.#subject = file
     this.touch('given', file)
-    if (this.#needed.has(file)) return
-    this.#alone.delete(file)
-    this.#alone.add(file)
-    const [oldest] = this.#alone
-    if (this.#alone.size <= MAX_ALONE || oldest === undefined) return
-    this.#alone.delete(oldest)
-    this.#entries.delete(oldest)
-    this.#linked.delete(oldest)
+    const gone = this.#entries.about(file)
+    if (gone !== null) this.#linked.delete(gone)
   }
 
   /**
@@ -253,11 +229,11 @@ export class ModuleGraph implements Modules, Sources {
     return known.value
   }
 
-  #link(file: string, entry: Entry): ModuleAnalysis {
+  #link(file: string, entry: ModuleEntry): ModuleAnalysis {
     const factories = this.#importedFactories.of(entry.base)
     const given = this.#givenTo(file)
-    const takers = this.#takersOf(entry.base)
-    const definers = this.#definersOf(entry.base)
+    const takers = takersIn(entry.base, this.#unlinked, this.#frameworks)
+    const definers = definersIn(entry.base, this.#unlinked, this.#frameworks)
     const elsewhere = { factories, given, takers, definers }
     const isAlone = given.length === 0 && [factories, takers, definers].every(({ size }) => size === 0)
     const key = isAlone ? '' : JSON.stringify([[...factories], given, [...takers], [...definers]])
@@ -366,7 +342,7 @@ export class ModuleGraph implements Modules, Sources {
     this.#contributedAs.delete(file)
     this.#index.update(file, NO_CONTRIBUTION)
     // Should it come back, it contributes again.
-    const entry = this.#entries.get(file)
+    const entry = this.#entries.known(file)
     if (entry) entry.contributed = null
     this.#linked.clear()
     return true
@@ -416,7 +392,7 @@ export class ModuleGraph implements Modules, Sources {
 
   /** What a file that was analyzed contributes. */
   contributionOf(file: string): Contribution {
-    return this.#entries.get(file)?.contributed?.contribution ?? NO_CONTRIBUTION
+    return this.#entries.known(file)?.contributed?.contribution ?? NO_CONTRIBUTION
   }
 
   #contributionOf({ file, sites, templates, given }: ModuleAnalysis): Contribution {
@@ -439,7 +415,7 @@ export class ModuleGraph implements Modules, Sources {
     if (this.#isHurried) {
       this.#hasLeftOut = true
       const known = entry.contributed?.contribution.passes
-      return { found: known ?? (file === this.#subject ? entry.instances.alone() : []), handedOut: [] }
+      return { found: known ?? (this.#entries.isSubject(file) ? entry.instances.alone() : []), handedOut: [] }
     }
     const instances = entry.instances.of((touched, work) => this.tracking(touched, work))
     this.#touched?.include(instances.touched)
@@ -456,42 +432,12 @@ export class ModuleGraph implements Modules, Sources {
     return this.#index.passedTo(keys)
   }
 
-  #entry(file: string): Entry | null {
+  #entry(file: string): ModuleEntry | null {
     const text = this.read(file)
-    if (text === null) {
-      this.#entries.delete(file)
-      this.#index.update(file, NO_CONTRIBUTION)
-      return null
-    }
-    if (file !== this.#subject && !this.#needed.has(file)) {
-      this.#needed.add(file)
-      this.#alone.delete(file)
-    }
-    let entry = this.#entries.get(file)
-    if (entry?.text !== text) {
-      const base = analyzeModule(file, text, this.markers)
-      const instances = new FileInstances(base, this.#unlinked, this.#frameworks, this.#documents)
-      entry = { text, base, linked: null, instances, contributed: null }
-      this.#entries.set(file, entry)
-    }
-    return entry
-  }
-
-  /** Callees that other modules of the workspace have from a framework, and that are given tools. */
-  #takersOf(analysis: ModuleAnalysis): Map<string, CalleeRef> {
-    const found = new Map<string, CalleeRef>()
-    for (const ref of analysis.perhapsTakers) {
-      const taker = takerBehind(ref, analysis, this.#unlinked, this.#frameworks)
-      if (taker) found.set(refKey(ref), taker)
-    }
-    return found
-  }
-
-  /** Imported functions that are a framework's by whatever name: `add` of `export const add = server.tool.bind(server)`. */
-  #definersOf(analysis: ModuleAnalysis): Set<string> {
-    const isFrameworks = (ref: CalleeRef) =>
-      resolveCallee(ref, analysis, this.#unlinked, this.#frameworks).kind === 'framework'
-    return new Set(analysis.perhapsDefiners.filter(isFrameworks).map(refKey))
+    if (text !== null) return this.#entries.of(file, text)
+    this.#entries.delete(file)
+    this.#index.update(file, NO_CONTRIBUTION)
+    return null
   }
 
   /** Barrels lead on to files that may; only a file with neither is out. */
