@@ -297,14 +297,12 @@ export class ModuleGraph implements Modules, Sources {
     return target.kind === 'module' ? target : null
   }
 
-  /** The cheap test that comes before any parse: whether text has a word for defining tools, or names a factory. */
-  mayDefineTools(text: string): boolean {
-    return this.#inert.mayDefineTools(text)
-  }
-
-  /** The same, or what other files give of it to calls that take tools. */
+  /**
+   * The cheap test that comes before any parse: whether text has a word for defining tools, or names a factory, or other files give what it
+   * declares to calls that take tools.
+   */
   mayHaveTools(file: string, text: string): boolean {
-    return this.#index.isGiven(file) || this.mayDefineTools(text)
+    return this.#index.isGiven(file) || this.#inert.mayDefineTools(file, text)
   }
 
   /** Whether a file may give tools to a call, by its text or by what others give of it. */

@@ -4,9 +4,20 @@ import type { FactoryIndex } from './factory-index.js'
 /** Barrels lead on to files that may make tools. */
 const EXPORTS_ON = /\bexport\s*(?:\*|\{[^}]*\}\s*from)/
 
-/** Files that neither make tools nor lead to one, as far as a look at their texts tells; found once for each text. */
+/** What a text says of tools. */
+interface TextSigns {
+  text: string
+  /** Whether it has a word for defining tools. */
+  isSigned: boolean
+  /** Whether it has one of the first names of factories. Names are only ever added. */
+  namesFactory: boolean
+  names: number
+  exportsOn: boolean | null
+}
+
+/** Files that neither make tools nor lead to one, as far as a look at their texts tells; each text is looked through once. */
 export class InertFiles {
-  readonly #found = new Map<string, { text: string; isInert: boolean; names: number }>()
+  readonly #signs = new Map<string, TextSigns>()
   readonly #read: (file: string) => string | null
   readonly #markers: Markers
   readonly #index: FactoryIndex
@@ -17,24 +28,34 @@ export class InertFiles {
     this.#index = index
   }
 
-  /** Whether text has a word for defining tools, or names a factory. */
-  mayDefineTools(text: string): boolean {
-    return this.#markers.mayDefineTools(text) || this.#index.factoryNames.some((name) => text.includes(name))
-  }
-
   has(file: string): boolean {
     const text = this.#read(file)
     if (text === null) return true
-    const known = this.#found.get(file)
-    const names = this.#index.factoryNames
-    if (known?.text === text) {
-      // Names are only ever added.
-      for (; known.isInert && known.names < names.length; known.names++)
-        known.isInert = !text.includes(names[known.names] as string)
-      return known.isInert
+    const signs = this.#signsOf(file, text)
+    if (this.#areOfTools(signs)) return false
+    signs.exportsOn ??= EXPORTS_ON.test(text)
+    return !signs.exportsOn
+  }
+
+  /** Whether a file's text has a word for defining tools, or names a factory. */
+  mayDefineTools(file: string, text: string): boolean {
+    return this.#areOfTools(this.#signsOf(file, text))
+  }
+
+  #signsOf(file: string, text: string): TextSigns {
+    let signs = this.#signs.get(file)
+    if (signs?.text !== text) {
+      const isSigned = this.#markers.mayDefineTools(text)
+      signs = { text, isSigned, namesFactory: false, names: 0, exportsOn: null }
+      this.#signs.set(file, signs)
     }
-    const isInert = !this.mayDefineTools(text) && !EXPORTS_ON.test(text)
-    this.#found.set(file, { text, isInert, names: names.length })
-    return isInert
+    return signs
+  }
+
+  #areOfTools(signs: TextSigns): boolean {
+    const { factoryNames } = this.#index
+    for (; !signs.isSigned && !signs.namesFactory && signs.names < factoryNames.length; signs.names++)
+      signs.namesFactory = signs.text.includes(factoryNames[signs.names] as string)
+    return signs.isSigned || signs.namesFactory
   }
 }

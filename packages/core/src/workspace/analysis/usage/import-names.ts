@@ -10,7 +10,9 @@ export interface ImportNames {
 
 const IMPORT =
   /\bimport\s*(?:type\s+)?([\w$]+)?\s*,?\s*(?:(\*)\s*as\s+[\w$]+|\{([^}]*)\})?\s*from\s*['"]([^'"\n]+)['"]/g
-const REQUIRE = /([\w$]+|\{[^{}]*\})\s*=\s*(?:await\s+import|require)\s*\(\s*['"]([^'"\n]+)['"]/g
+const LOADS = /\b(?:import|require)\s*\(/
+/** A name is read from where it begins: a text may have a very long one. */
+const REQUIRE = /((?<![\w$])[\w$]+|\{[^{}]*\})\s*=\s*(?:await\s+import|require)\s*\(\s*['"]([^'"\n]+)['"]/g
 const EXPORT = /\bexport\s*(?:(\*)\s*(?:as\s+([\w$]+)\s*)?|\{([^}]*)\})(?:\s*from\s*['"]([^'"\n]+)['"])?/g
 /** Between the names of a list. */
 const COMMENT = /\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/|\/\/[^\n]*/g
@@ -23,7 +25,7 @@ export function importNames(text: string): ImportNames {
     if (namespace !== undefined) found.imports.push({ name: '*', specifier })
     for (const { name } of listed(names)) found.imports.push({ name, specifier })
   }
-  for (const [, held = '', specifier = ''] of text.matchAll(REQUIRE)) {
+  for (const [, held = '', specifier = ''] of LOADS.test(text) ? text.matchAll(REQUIRE) : []) {
     found.imports.push({ name: '*', specifier })
     for (const { name } of held.startsWith('{') ? listed(held.slice(1, -1)) : [])
       found.imports.push({ name, specifier })
