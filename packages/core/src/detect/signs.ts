@@ -5,7 +5,7 @@ import { moduleName } from '../syntax/specifiers.js'
 export const DEFINE_TOOL_NAME = /\bdefine(?:[A-Z]\w*)?Tool\b/
 
 /** A method of a project's own that is called after tools and given a name: `server.addReadTool('search', …)`. */
-const OWN_METHOD = '\\.\\w*[Tt]ool\\w*\\(\\s*[\'"`]'
+const OWN_METHOD = '\\.\\w{0,60}[Tt]ool\\w{0,60}\\(\\s*[\'"`]'
 
 /** `make` and `dynamic` stand in files of every kind: where those are a framework's, its module is named. */
 const SPEAKS_OF_TOOLS = /tool|function/i

@@ -4,7 +4,7 @@ import type { ToolReference } from '../model/tool-reference.js'
 type Found = Omit<ToolReference, 'file'>
 
 /** `activeTools: ['search', 'book']`, `toolChoice: { type: 'tool', toolName: 'search' }`. */
-const ACTIVE = /\bactiveTools\s*:\s*\[([^\]]*)\]/g
+const ACTIVE = /\bactiveTools\s*:\s*\[([^\]]{0,10000})\]/g
 const CHOICE = /\btoolChoice\s*:\s*\{[^{}]*?\btoolName\s*:\s*(?=['"])/g
 const LITERAL = /(['"])([\w.-]+)\1/g
 

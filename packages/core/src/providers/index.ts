@@ -36,7 +36,7 @@ export function hasSeveralForms(provider: Provider | null): boolean {
 
 const SEVERAL_FORMS = PROVIDERS.filter(hasSeveralForms)
 const IMPORTS_ONE = new RegExp(
-  `\\b(?:from|import|require)\\s*\\(?\\s*['"](?:npm:)?(?:${SEVERAL_FORMS.map(({ module }) => module).join('|')})(?![\\w-])`,
+  `\\b(?:from|import|require)\\s*(?:\\(\\s*)?['"](?:npm:)?(?:${SEVERAL_FORMS.map(({ module }) => module).join('|')})(?![\\w-])`,
 )
 const FORM_MEMBERS = new Set(SEVERAL_FORMS.flatMap(({ members = {} }) => Object.keys(members)))
 

@@ -15,7 +15,7 @@ export interface DependentsParts {
 }
 
 /** Specifiers in a text, as a look at it tells without a parse. Comments and strings may add to it, which does no harm. */
-const SPECIFIER = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*(['"`])([^'"`\n]+)\1/g
+const SPECIFIER = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?(['"`])([^'"`\n]+)\1/g
 
 /** What decides about every file below its folder: versions, settings of the compiler, our own configuration. */
 const GOVERNING =

@@ -2,7 +2,7 @@ import type { Markers } from '../../detect/markers.js'
 import type { FactoryIndex } from './factory-index.js'
 
 /** Barrels lead on to files that may make tools. */
-const EXPORTS_ON = /\bexport\s*(?:\*|\{[^}]*\}\s*from)/
+const EXPORTS_ON = /\bexport\s*(?:\*|\{[^{}]*\}\s*from)/
 
 /** What a text says of tools. */
 interface TextSigns {

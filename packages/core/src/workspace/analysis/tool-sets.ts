@@ -18,7 +18,7 @@ const SIGN = /tool(?:s|set|box|kit)\b|server|mcp/i
 const ANY_SET: Sought = { mayBeIn: (text) => SIGN.test(text), onServers: true }
 
 /** Text that may construct a server, on which other files register tools. */
-const SERVER_SIGN = /\bnew\s+[\w.]*(?:server|mcp)\w*\s*[(<]/i
+const SERVER_SIGN = /\bnew\s+[\w.]{0,100}(?:server|mcp)\w{0,100}\s*[(<]/i
 const MADE_SERVER: Sought = { mayBeIn: (text) => SERVER_SIGN.test(text), onServers: true }
 
 /**

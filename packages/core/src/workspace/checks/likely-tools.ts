@@ -182,7 +182,7 @@ const NAMED = /\b(?:name|id)\s*:\s*['"`]([\w./-]+)['"`]|^\s*['"]?([\w./-]+)['"]?
 const SPEAKS = /tool|action|inputSchema/i
 const DESCRIBES = /\b(?:description|desc|help|summary|about|tooldescription)\b/i
 /** What may be a tool without a word for its description: what a decorator, a base class or a mixin is given. */
-const WORDLESS = /@\w*[Tt]ool\s*\(|\bsuper\s*\(\s*['"`]|\bextends\s+\w+\([^\n)]*['"`]/
+const WORDLESS = /@\w{0,60}[Tt]ool\s*\(|\bsuper\s*\(\s*['"`]|\bextends\s+\w+\([^\n)]{0,500}['"`]/
 /** A form that a browser makes a tool of. */
 const FORM = /\btooldescription\b/i
 /**
@@ -190,7 +190,7 @@ const FORM = /\btooldescription\b/i
  * any code has (`text.split(' ').filter(…)`) does not count: each such file would be read again in every check.
  */
 const PUTS =
-  /\.(?:push|unshift|concat)\(\s*(?:\.\.\.)?\[?\s*(?:\{|\w*tool)|(?:\]|tools?\w*|definitions?)\s*\.filter\(|\w\]\s*\(|\.\.\.\((?:[^()]|\([^()]*\))*[?&]\s*[[{\w]/i
+  /\.(?:push|unshift|concat)\(\s*(?:\.\.\.)?(?:\[\s*)?(?:\{|\w{0,60}tool)|(?:\]|tools?\w{0,60}|definitions?)\s*\.filter\(|\w\]\s*\(|\.\.\.\((?:[^()]|\([^()]*\)){0,500}[?&]\s*[[{\w]/i
 const LOOPS = /\bof\s+\w*tools?\b/i
 const PASSES_OVER = /\bcontinue\b/
 

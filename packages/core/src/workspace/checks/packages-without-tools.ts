@@ -49,7 +49,7 @@ interface Sign extends Location {
 }
 
 /** An import of a file by its path, which may be one of another package. */
-const PATH_IMPORT = /\b(?:from|import|require)\s*\(?\s*['"](\.[^'"\n]*)['"]/g
+const PATH_IMPORT = /\b(?:from|import|require)\s*(?:\(\s*)?['"](\.[^'"\n]*)['"]/g
 
 /** What looks like a call or a decorator that is given a tool: `server.tool('search', …)`, `defineTool({ … })`, `@Tool({ … })`. */
 const CALLS_TOOL = /@\w*[Tt]ool\s*\(|\b(?:[a-z]\w*Tool|tool)\s*(?:<[^<>()]*>)?\(/

@@ -9,11 +9,11 @@ export interface ImportNames {
 }
 
 const IMPORT =
-  /\bimport\s*(?:type\s+)?([\w$]+)?\s*,?\s*(?:(\*)\s*as\s+[\w$]+|\{([^}]*)\})?\s*from\s*['"]([^'"\n]+)['"]/g
+  /\bimport\b(?:\s+type\b)?(?:\s*([\w$]+))?(?:\s*,)?(?:\s*(?:(\*)\s*as\s+[\w$]+|\{([^{}]*)\}))?\s*from\s*['"]([^'"\n]+)['"]/g
 const LOADS = /\b(?:import|require)\s*\(/
 /** A name is read from where it begins: a text may have a very long one. */
 const REQUIRE = /((?<![\w$])[\w$]+|\{[^{}]*\})\s*=\s*(?:await\s+import|require)\s*\(\s*['"]([^'"\n]+)['"]/g
-const EXPORT = /\bexport\s*(?:(\*)\s*(?:as\s+([\w$]+)\s*)?|\{([^}]*)\})(?:\s*from\s*['"]([^'"\n]+)['"])?/g
+const EXPORT = /\bexport\s*(?:(\*)(?:\s*as\s+([\w$]+))?|\{([^{}]*)\})(?:\s*from\s*['"]([^'"\n]+)['"])?/g
 /** Between the names of a list. */
 const COMMENT = /\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/|\/\/[^\n]*/g
 const EXPORT_DEFAULT = /\bexport\s+default\s+([\w$]+)/g

@@ -14,7 +14,8 @@ export interface ModuleUses {
   isOpen: boolean
 }
 
-const STATIC = /\b(?:import|export)\s*(?:type\s+)?(?:[\w$*\s,]|\{[^}]*\})*?\bfrom\s*(['"])[^'"\n]+\1/g
+/** Names outside of braces are few. */
+const STATIC = /\b(?:import|export)\b(?:[\w$*\s,]|\{[^{}]*\}){0,300}?\bfrom\s*(['"])[^'"\n]+\1/g
 const LOADED = /\b(?:from|import|require)(?:[\s(]|\/\*[^*]*\*\/)*(['"`])([^'"`$\n]+)\1/g
 /** `import(file)`, `require(file)`, unless it is data of one kind: `` import(`./${locale}.json`) ``. */
 const OPEN =
