@@ -138,6 +138,11 @@ export class Markers {
     return this.#words.has(name)
   }
 
+  /** The same for an imported function, by the name that its module has for it. */
+  isImportedWord(ref: CalleeRef): boolean {
+    return ref.kind === 'import' && this.isWord(ref.members.at(-1) ?? ref.name)
+  }
+
   /** What functions and methods of this name define where that is no tool. */
   roleOf(name: string): OtherRole | undefined {
     return this.#roles.get(name)

@@ -116,7 +116,7 @@ interface Known {
   definers: FromOtherFiles['definers']
 }
 
-/** An imported function where its call is a definition if other modules have it from a framework. */
+/** A definition; or the imported function that is called, where the call is one if other modules have it from a framework. */
 function readDefinition(
   tree: ts.SourceFile,
   lines: Lines,
@@ -155,8 +155,7 @@ function readDefinition(
   if (isKnown) return readCall(tree, lines, node, ref, name, markers)
   // What it comes from may lead to a framework through other modules.
   if (ref.kind === 'unknown') return null
-  const isWord =
-    markers.isWord(called.text) || (ref.kind === 'import' && markers.isWord(ref.members.at(-1) ?? ref.name))
+  const isWord = markers.isWord(called.text) || markers.isImportedWord(ref)
   const isOwn = isRegistering && ref.kind === 'made'
   if (!isWord && !isOwn) {
     if (form === 'class' || ref.kind !== 'import' || !isTold) return null

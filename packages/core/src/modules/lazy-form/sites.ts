@@ -11,7 +11,7 @@ import type { ToolCall, ToolCallNode } from '../../detect/definitions/tool-call.
 import { calleeRef } from '../../detect/flows/callee.js'
 import type { Markers } from '../../detect/markers.js'
 import { isAbstractClass } from '../../syntax/class-members.js'
-import { type CalleeRef, refKey } from '../../syntax/imports.js'
+import { refKey } from '../../syntax/imports.js'
 import type { DefinitionNode } from '../../syntax/outline.js'
 import { outermost, unwrap } from '../../syntax/scope.js'
 import { abstractClass, BlockedSites, uncalledReason } from './blocked-sites.js'
@@ -85,7 +85,9 @@ export class SiteFinder {
     const { given, takers } = elsewhere
     const isSigned = markers.mayDefineTools(tree.text)
     const definers = isSigned ? [] : importedDefiners(tree)
-    const isDefining = definers.some((each) => isOrMayBeDefiner(each, elsewhere.definers, markers))
+    const isDefining = definers.some(
+      (each) => elsewhere.definers.has(refKey(each)) || markers.isImportedWord(each),
+    )
     if (isSigned || isDefining || given.length > 0 || takers.size > 0) {
       const found = findToolCalls(tree, lines, markers, elsewhere)
       module.given.push(...found.given)
@@ -398,11 +400,6 @@ export class SiteFinder {
     if (isAbstractClass(node)) return null
     return call.append(unknownInstance(this.#context.tree, node, names)).glue(');')
   }
-}
-
-/** Whether an imported function is known to define tools, or goes by a name that frameworks have for one that does. */
-function isOrMayBeDefiner(ref: CalleeRef, known: ReadonlySet<string>, markers: Markers): boolean {
-  return known.has(refKey(ref)) || (ref.kind === 'import' && markers.isWord(ref.members.at(-1) ?? ref.name))
 }
 
 /** Not a class, which makes tools of instances and of classes that extend it. */

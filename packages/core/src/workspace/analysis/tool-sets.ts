@@ -16,10 +16,12 @@ export interface HeldTools {
 const SIGN = /tool(?:s|set|box|kit)\b|server|mcp/i
 
 const ANY_SET: Sought = { mayBeIn: (text) => SIGN.test(text), onServers: true }
+/** Where somebody waits. */
+const ANY_SET_NOW: Sought = { ...ANY_SET, urgent: true }
 
 /** Text that may construct a server, on which other files register tools. */
 const SERVER_SIGN = /\bnew\s+[\w.]{0,100}(?:server|mcp)\w{0,100}\s*[(<]/i
-const MADE_SERVER: Sought = { mayBeIn: (text) => SERVER_SIGN.test(text), onServers: true }
+const MADE_SERVER_NOW: Sought = { mayBeIn: (text) => SERVER_SIGN.test(text), onServers: true, urgent: true }
 
 /**
  * Which tools a source puts together: in a record or a list, or on one server. It is asked for where a limit of requests
@@ -53,12 +55,11 @@ export class ToolSets {
    */
   async heldBy(file: string, others: Iterable<string>): Promise<HeldTools[] | null> {
     const groups = this.#groups
-    const own = await groups.of(file, { ...ANY_SET, urgent: true })
+    const own = await groups.of(file, ANY_SET_NOW)
     const found = [...(own?.sets ?? [])]
-    const makesServers = (await groups.of(file, { ...MADE_SERVER, urgent: true })) !== null
+    const makesServers = (await groups.of(file, MADE_SERVER_NOW)) !== null
     if (makesServers)
-      for (const other of new Set(others))
-        found.push(...((await groups.of(other, { ...ANY_SET, urgent: true }))?.sets ?? []))
+      for (const other of new Set(others)) found.push(...((await groups.of(other, ANY_SET_NOW))?.sets ?? []))
     const held = new Map<string, HeldTools>()
     const add = (range: Range | undefined, members: readonly ToolSetMember[]) => {
       if (!range || members.length === 0) return
