@@ -117,7 +117,8 @@ describe('what hangs, or takes all memory, is ended', () => {
 
   it('a loop that starts after the answer is nobody else’s fault', async () => {
     // Each look at the disk takes a turn of the event loop at least: the answer is given after one.
-    const later = 'const look = (n) => FS.stat("/", () => { if (n > 0) return look(n - 1); for (;;); }); look(50)'
+    const later =
+      'const look = (n) => FS.stat("/", () => { if (n > 0) return look(n - 1); for (;;); }); look(50)'
     const code = `setImmediate(() => { for (;;); }); ${later}; return "on"`
     expect(await told(strict, written(code))).toEqual(['on'])
     expect(await told(strict, request([good]))).toEqual([GOOD])
