@@ -1,75 +1,131 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { node, npm, root } from './command.mjs'
+import { node, root, run } from './command.mjs'
 
+/** What the sources of each package were when it was last built, by its folder. */
 const stamp = new URL('.cache/built', root)
 
-/** Builds every package, unless the sources are those of the last build. */
+/** What all builds read. */
+const SHARED = ['package-lock.json', 'tsconfig.json', 'tsconfig.base.json', 'scripts/bundling']
+
+/** What the build of a package reads besides its own folder and the packages that it references. */
+const ALSO_READ = { server: ['docs/rules'], 'packages/cli': ['docs'] }
+
+/** Builds the packages whose sources, or those of a package that they reference, are not those of the last build. */
 export async function buildStale() {
-  if (isBuilt()) return
+  const stale = stalePackages()
+  if (stale.length === 0) return
   console.error('Building …')
-  await build({ quiet: true })
+  await build(stale, { quiet: true })
 }
 
 /**
- * Builds every package: the type checker first, then what a package's own `build` script adds.
+ * Builds packages: the type checker first, then what a package's own `build` script adds.
  *
  * @throws {Error} with what the failing step printed
  */
-export async function build({ quiet = false } = {}) {
-  const sources = fingerprint()
+async function build(folders, { quiet = false } = {}) {
+  const sources = fingerprints()
   await step(
     'tsc -b',
     node([fileURLToPath(new URL('node_modules/typescript/bin/tsc', root)), '-b'], { quiet }),
   )
-  for (const folder of workspaces()) {
-    const manifest = JSON.parse(readFileSync(new URL(`${folder}/package.json`, root), 'utf8'))
-    if (!manifest.scripts?.build) continue
-    await step(`${manifest.name}'s build`, npm(['run', 'build', '--silent', '-w', manifest.name], { quiet }))
+  const built = new Map()
+  // Each waits for those that it references; the others run beside it.
+  for (const folder of folders) {
+    const before = [...needs(folder)].map((each) => built.get(each))
+    built.set(
+      folder,
+      Promise.all(before).then(() => runBuildScript(folder, quiet)),
+    )
   }
+  await Promise.all(built.values())
   mkdirSync(new URL('.cache/', root), { recursive: true })
-  writeFileSync(stamp, sources)
+  writeFileSync(stamp, JSON.stringify(sources))
+}
+
+/** By a shell, as npm does it: npm itself takes longer to start than most of these scripts run. */
+async function runBuildScript(folder, quiet) {
+  const cwd = fileURLToPath(new URL(folder, root))
+  const { name, scripts } = JSON.parse(readFileSync(new URL(`${folder}/package.json`, root), 'utf8'))
+  if (!scripts?.build) return
+  const programs = fileURLToPath(new URL('node_modules/.bin', root))
+  const env = { ...process.env, PATH: `${programs}${path.delimiter}${process.env.PATH}` }
+  await step(`${name}'s build`, run(scripts.build, [], { cwd, env, quiet, shell: true }))
 }
 
 /** What the compiler has written since the last build is not in the bundles. */
-function isBuilt() {
-  if (!existsSync(stamp)) return false
-  const builtAt = statSync(stamp).mtimeMs
+function stalePackages() {
+  const builtAt = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const last = builtAt === 0 ? {} : lastBuild()
+  const now = fingerprints()
   const isOfBuild = (folder) => {
     const compiled = statSync(new URL(`${folder}/dist/.tsbuildinfo`, root), { throwIfNoEntry: false })
     return compiled !== undefined && compiled.mtimeMs <= builtAt
   }
-  return workspaces().every(isOfBuild) && readFileSync(stamp, 'utf8') === fingerprint()
+  return packages().filter(
+    (folder) => now[folder] !== last[folder] || ![folder, ...needs(folder)].every(isOfBuild),
+  )
 }
 
-/** Changes when anything does that a build reads: by content, since a checkout touches every file's time. */
-function fingerprint() {
-  const hash = createHash('sha256')
-  const inputs = ['package-lock.json', 'tsconfig.json', 'tsconfig.base.json']
-  for (const workspace of workspaces()) {
-    for (const entry of readdirSync(new URL(`${workspace}/`, root), { withFileTypes: true })) {
-      if (entry.isFile()) inputs.push(`${workspace}/${entry.name}`)
-    }
-    for (const folder of ['src', 'scripts']) inputs.push(...filesIn(`${workspace}/${folder}`))
+function lastBuild() {
+  try {
+    return JSON.parse(readFileSync(stamp, 'utf8'))
+  } catch {
+    return {}
   }
-  inputs.push(...filesIn('scripts/bundling'))
-  for (const path of inputs.sort()) hash.update(`${path}\0`).update(readFileSync(new URL(path, root)))
-  return hash.digest('hex')
 }
 
-function filesIn(folder) {
-  const directory = new URL(`${folder}/`, root)
-  if (!existsSync(directory)) return []
-  return readdirSync(directory, { withFileTypes: true, recursive: true })
+/** Of each package what changes when anything does that its build reads: by content, since a checkout touches every file's time. */
+function fingerprints() {
+  const shared = hashOf(SHARED.flatMap(filesIn))
+  const own = Object.fromEntries(packages().map((folder) => [folder, hashOf(inputsOf(folder))]))
+  const withNeeds = (folder) => [shared, own[folder], ...[...needs(folder)].sort().map((each) => own[each])]
+  return Object.fromEntries(packages().map((folder) => [folder, withNeeds(folder).join(' ')]))
+}
+
+function inputsOf(folder) {
+  const beside = readdirSync(new URL(`${folder}/`, root), { withFileTypes: true })
+  return [
+    ...beside.filter((entry) => entry.isFile()).map((entry) => `${folder}/${entry.name}`),
+    ...['src', 'scripts'].flatMap((name) => filesIn(`${folder}/${name}`)),
+    ...(ALSO_READ[folder] ?? []).flatMap(filesIn),
+  ]
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256')
+  for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(new URL(file, root)))
+  return hash.digest('base64')
+}
+
+/** The file itself, or all below a folder. */
+function filesIn(name) {
+  const found = statSync(new URL(name, root), { throwIfNoEntry: false })
+  if (!found?.isDirectory()) return found ? [name] : []
+  return readdirSync(new URL(`${name}/`, root), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => pathToFileURL(`${entry.parentPath}/${entry.name}`).href.slice(root.href.length))
 }
 
 /** The folders that the type checker builds, each after those it needs. */
-function workspaces() {
-  const { references } = JSON.parse(readFileSync(new URL('tsconfig.json', root), 'utf8'))
-  return references.map(({ path }) => path)
+function packages() {
+  return referencesOf('.').map((folder) => path.posix.normalize(folder))
+}
+
+/** All packages that one references, and those that they reference. */
+function needs(folder) {
+  const found = new Set(referencesOf(folder).map((each) => path.posix.join(folder, each)))
+  // A set that grows while it is gone through is gone through to its end.
+  for (const each of found) for (const other of needs(each)) found.add(other)
+  return found
+}
+
+function referencesOf(folder) {
+  const { references } = JSON.parse(readFileSync(new URL(`${folder}/tsconfig.json`, root), 'utf8'))
+  return references.map((reference) => reference.path)
 }
 
 async function step(title, running) {
@@ -78,7 +134,7 @@ async function step(title, running) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await build().catch((error) => {
+  await build(packages()).catch((error) => {
     console.error(error.message)
     process.exitCode = 1
   })

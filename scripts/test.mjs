@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { node, root } from './command.mjs'
 import { prepareTests } from './prepare-tests.mjs'
 
-await prepareTests()
+await prepareTests(process.argv.slice(2))
 
 process.env.TOOLSIGHT_TEST_SEED ??= String(Math.floor(Math.random() * 2 ** 30))
 console.log(

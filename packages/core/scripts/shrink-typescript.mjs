@@ -1,6 +1,6 @@
 // Makes dist/typescript/parser.cjs: of the pinned `typescript` what parses and what is asked of trees, without checker,
 // emitter and language service. It has the members that our compiled modules name.
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,25 +17,34 @@ const CONSTRUCTORS = NODES.map((name) => `get${name}Constructor: () => ${name}Ob
 /** 2,000 messages, each made by a call; most are the checker's. */
 const MESSAGES = 'Diagnostics'
 
-const members = membersUsed()
-const statements = reachable([...members, 'setObjectAllocator', ...NODES.map((name) => `${name}Object`)])
-const { code } = await transform(
-  [
-    ...withoutIdleMessages(statements),
-    `setObjectAllocator({ ${CONSTRUCTORS.join(', ')} })`,
-    `module.exports = { ${members.join(', ')} }`,
-  ].join('\n'),
-  {
-    minify: true,
-    target: 'node20.19',
-    banner: `/* The parser of TypeScript ${ts.version}, taken out of it. Copyright (c) Microsoft Corporation. LICENSE.txt */`,
-  },
-)
 const outdir = path.join(dist, 'typescript')
-rmSync(outdir, { recursive: true, force: true })
-mkdirSync(outdir)
-writeFileSync(path.join(outdir, 'parser.cjs'), code)
-copyFileSync(path.join(path.dirname(library), '../LICENSE.txt'), path.join(outdir, 'LICENSE.txt'))
+const members = membersUsed()
+/** What the outcome depends on. */
+const made = `${ts.version} ${readFileSync(fileURLToPath(import.meta.url), 'utf8')} ${members}`
+const record = fileURLToPath(new URL('../../../.cache/typescript-made', import.meta.url))
+if (!existsSync(path.join(outdir, 'parser.cjs')) || !existsSync(record) || readFileSync(record, 'utf8') !== made) await make()
+
+async function make() {
+  const statements = reachable([...members, 'setObjectAllocator', ...NODES.map((name) => `${name}Object`)])
+  const { code } = await transform(
+    [
+      ...withoutIdleMessages(statements),
+      `setObjectAllocator({ ${CONSTRUCTORS.join(', ')} })`,
+      `module.exports = { ${members.join(', ')} }`,
+    ].join('\n'),
+    {
+      minify: true,
+      target: 'node20.19',
+      banner: `/* The parser of TypeScript ${ts.version}, taken out of it. Copyright (c) Microsoft Corporation. LICENSE.txt */`,
+    },
+  )
+  rmSync(outdir, { recursive: true, force: true })
+  mkdirSync(outdir)
+  writeFileSync(path.join(outdir, 'parser.cjs'), code)
+  copyFileSync(path.join(path.dirname(library), '../LICENSE.txt'), path.join(outdir, 'LICENSE.txt'))
+  mkdirSync(path.dirname(record), { recursive: true })
+  writeFileSync(record, made)
+}
 
 /** What is read of `ts` as a value: types are gone from compiled modules. */
 function membersUsed() {

@@ -326,6 +326,8 @@ export interface Framework {
   googleSchema?: true
   /** The capture (`child/sdk-capture/<id>.ts`) that sends its tools; null where our own documented shape is the wire. */
   sdk: string | null
+  /** Of our own entries with no `sdk`: why not, one sentence for docs/frameworks.md. */
+  notCaptured?: string
   /** Other captures that send its tools just so, where the packages of `sdk` are not installed. */
   otherSdks?: string[]
   /** The style of our runtime that imitates how it puts a refusal to the model. Absent: that is not known. */

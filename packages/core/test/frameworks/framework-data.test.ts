@@ -34,6 +34,13 @@ describe('the data of frameworks', () => {
     },
   )
 
+  it.each(FRAMEWORKS.map((framework) => [framework.id, framework] as const))(
+    '%s is captured, or `notCaptured` says why not',
+    (_, { sdk, notCaptured }) => {
+      expect(notCaptured).toEqual(sdk === null ? expect.stringMatching(/^[A-Z].*\.$/) : undefined)
+    },
+  )
+
   it('is in docs/frameworks.md', async () => {
     const script = fileURLToPath(new URL('../../../../scripts/generate-framework-docs.mjs', import.meta.url))
     await expect(promisify(execFile)(process.execPath, [script, '--check'])).resolves.toMatchObject({

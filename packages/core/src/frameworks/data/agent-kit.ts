@@ -42,5 +42,6 @@ export const agentKit0: Framework = {
   ...UNKNOWN_CONVERSION,
   id: 'agent-kit-0',
   title: 'Inngest AgentKit 0.9',
+  notCaptured: 'Its form is that of versions before 0.13, which nobody has looked at.',
   versions: '<0.10.0-0',
 }

@@ -42,5 +42,6 @@ export const burnside: Framework = {
   explicitKey: null,
   inputRequired: true,
   sdk: null,
+  notCaptured: 'Its package is not published.',
   limits: { name: { pattern: '^[a-zA-Z0-9_-]+$', min: 1, max: 50 }, description: { max: 500 } },
 }

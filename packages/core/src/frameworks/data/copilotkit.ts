@@ -1,6 +1,10 @@
 import type { CallShape, Framework } from '../../model/framework.js'
 import { UNKNOWN_CONVERSION } from './unknown-conversion.js'
 
+/** Why neither is captured. */
+const OF_A_PAGE =
+  'Handed with every run to an agent on a server, in the form of AG-UI, which no target has; the agent’s own framework sends it.'
+
 const HOOK: CallShape = {
   callee: 'useFrontendTool',
   arguments: [['config', 'options'], ['config']],
@@ -16,6 +20,7 @@ const HOOK: CallShape = {
 export const copilotkitActions: Framework = {
   ...UNKNOWN_CONVERSION,
   id: 'copilotkit-actions',
+  notCaptured: OF_A_PAGE,
   title: 'CopilotKit actions',
   packages: ['@copilotkit/react-core'],
   modules: ['@copilotkit/react-core'],
@@ -29,6 +34,7 @@ export const copilotkitActions: Framework = {
 export const copilotkit: Framework = {
   ...UNKNOWN_CONVERSION,
   id: 'copilotkit',
+  notCaptured: OF_A_PAGE,
   title: 'CopilotKit',
   packages: ['@copilotkit/react-core'],
   modules: ['@copilotkit/react-core/v2', '@copilotkit/react-core/v2/headless'],

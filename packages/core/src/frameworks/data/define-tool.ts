@@ -49,6 +49,7 @@ export const packageTool: Framework = {
   ...BY_SHAPE,
   id: 'package',
   title: 'defineTool of a package',
+  notCaptured: 'Which SDK its package hands a tool to is not known.',
   conversion: 'unknown',
   io: 'input',
 }
@@ -58,6 +59,7 @@ export const convertingTool: Framework = {
   ...BY_SHAPE,
   id: 'defineTool-converting',
   title: 'defineTool that converts schemas itself',
+  notCaptured: 'Only the program’s own source converts and sends it.',
   conversion: 'unknown',
   // Zod's own default.
   io: 'output',
@@ -68,6 +70,7 @@ export const defineTool: Framework = {
   ...BY_SHAPE,
   id: 'defineTool',
   title: 'defineTool',
+  notCaptured: 'No SDK stands behind it: what is sent is up to the program.',
   conversion: 'converter',
   io: 'output',
 }

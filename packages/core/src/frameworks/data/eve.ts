@@ -26,5 +26,6 @@ export const eve: Framework = {
   explicitKey: null,
   inputRequired: true,
   sdk: null,
+  notCaptured: 'Its build makes a server of the folder; no function is given a tool.',
   limits: {},
 }

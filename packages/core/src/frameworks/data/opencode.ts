@@ -1,5 +1,8 @@
 import type { CallShape, Framework } from '../../model/framework.js'
 
+/** Why neither is captured. */
+const BY_OPENCODE = 'Only opencode itself sends it, a program that runs on Bun.'
+
 const CONFIG: CallShape['fields'] = {
   description: ['description'],
   input: ['args', 'parameters'],
@@ -38,6 +41,7 @@ export const opencodePlugin: Framework = {
   io: 'input',
   explicitKey: null,
   sdk: null,
+  notCaptured: BY_OPENCODE,
   retryStyle: 'opencode',
   // The user chooses the model.
   target: null,
@@ -57,6 +61,7 @@ export const opencode: Framework = {
   io: 'input',
   explicitKey: 'jsonSchema',
   sdk: null,
+  notCaptured: BY_OPENCODE,
   retryStyle: 'opencode',
   // The user chooses the model.
   target: null,

@@ -99,5 +99,6 @@ export const ownTools: Framework = {
   explicitKey: 'parameters',
   googleSchema: true,
   sdk: null,
+  notCaptured: 'No SDK stands behind it: what is sent is up to the program.',
   limits: {},
 }

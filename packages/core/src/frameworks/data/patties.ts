@@ -15,6 +15,7 @@ export const patties: Framework = {
   io: 'output',
   explicitKey: 'parameters',
   sdk: null,
+  notCaptured: 'Its package is not published.',
   retryStyle: 'patties',
   limits: {},
 }

@@ -64,6 +64,7 @@ export const ohMyPi: Framework = {
   runtime: 'bun',
   conversion: 'lenient',
   sdk: null,
+  notCaptured: 'A program that runs on Bun; an evaluation runs on Node.',
   converters: ['omptype', 'arktype', 'typebox'],
   refusals: [
     {

@@ -16,6 +16,7 @@ export const toolsight: Framework = {
   explicitKey: 'parameters',
   inputRequired: true,
   sdk: null,
+  notCaptured: 'No SDK stands behind it: what is sent is up to the program.',
   retryStyle: 'concise',
   retryCall: 'formatRetry',
   limits: { name: { pattern: '^[a-zA-Z0-9_-]+$', min: 1, max: 50 }, description: { max: 500 } },

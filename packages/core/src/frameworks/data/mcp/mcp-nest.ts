@@ -51,6 +51,8 @@ export const mcpNest1: Framework = {
   ...UNKNOWN_CONVERSION,
   refusals: [],
   id: 'mcp-nest-1',
+  notCaptured:
+    'What it lists depends on the guards of the NestJS module that serves it, by services that only an application makes.',
   title: '@rekog/mcp-nest 1',
   versions: '<2.0.0-0',
 }

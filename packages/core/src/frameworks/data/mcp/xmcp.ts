@@ -41,6 +41,7 @@ export const xmcp: Framework = {
   explicitKey: null,
   noInput: { type: 'object', properties: {} },
   sdk: null,
+  notCaptured: 'Its build makes a server of the folder; no function is given a tool.',
   retryStyle: 'mcp',
   target: 'mcp',
   limits: {},

@@ -33,6 +33,7 @@ export const copilot: Framework = {
   io: 'output',
   explicitKey: 'parameters',
   sdk: null,
+  notCaptured: 'Handed to the Copilot CLI, a program of its own, which sends it.',
   // The user chooses the model.
   target: null,
   limits: {},

@@ -94,7 +94,7 @@ export const openaiRealtime: Framework = {
   objectRoot: undefined,
   io: 'input',
   sdk: null,
-  // No target has the form of the Realtime API.
+  notCaptured: 'Sent in a session over a socket; no target has the form of the Realtime API.',
   target: null,
 }
 

@@ -34,6 +34,7 @@ export const vscodeTools: Framework = {
   // Copilot Chat leaves `{}` out, like a schema that is not there: microsoft/vscode-copilot-chat, languageModelAccess.ts.
   takesShapes: true,
   sdk: null,
+  notCaptured: 'Only VS Code itself sends it.',
   target: 'vscode',
   limits: { name: NAME },
 }
