@@ -193,6 +193,36 @@ describe('configuration', () => {
     })
   })
 
+  it.each(['yarn.lock', 'node_modules/.package-lock.json', 'node_modules/.modules.yaml'])(
+    'what was installed counts as soon as %s is written',
+    async (record) => {
+      const installed = (schema: string, version: string) => ({
+        'node_modules/shapes/package.json': JSON.stringify({ name: 'shapes', version, main: 'index.js' }),
+        'node_modules/shapes/index.js': `const { z } = require('zod')\nexports.shape = ${schema}\n`,
+      })
+      const text = `import { defineTool } from '@toolsight/runtime'
+import { shape } from 'shapes'
+export const search = defineTool({ name: 'search', description: 'Finds.', input: shape, handler: () => 1 })
+`
+      const files = { 'a.ts': text, ...installed('z.object({ q: z.string() })', '1.0.0'), [record]: '' }
+      await withClient(files, {}, async (client, project) => {
+        const uri = project.uri('a.ts')
+        await client.open(uri, text)
+        expect(await client.diagnostics(uri)).toEqual([])
+        expect(JSON.stringify(client.registrations)).toContain(`"**/${record}"`)
+        const since = client.sent.diagnostics.count
+        const next = installed('z.object({ q: z.date() })', '2.0.0')
+        for (const [file, content] of Object.entries({ ...next, [record]: '2' })) project.write(file, content)
+        await client.notify('workspace/didChangeWatchedFiles', {
+          changes: [{ uri: project.uri(record), type: 2 }],
+        })
+        const [finding] = await client.published(uri, (all) => all.length > 0, since)
+        expect(finding?.code).toBe('unconvertible-schema')
+        await client.sent.log.next(({ message }) => message.startsWith('Installed packages have changed ('))
+      })
+    },
+  )
+
   it('watching is asked of the client', async () => {
     await withClient({}, {}, async (client) => {
       await client.sent.requests.next(({ method, params }) =>

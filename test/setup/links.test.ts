@@ -21,6 +21,21 @@ function pagesIn(folder: string, ending: string): string[] {
     .map((file) => `${folder}/${file.split(path.sep).join('/')}`)
 }
 
+/** What the palette of VS Code shows. */
+const commands = Object.entries<string>(
+  JSON.parse(readFileSync(path.join(root, 'package.nls.json'), 'utf8')),
+).flatMap(([key, title]) => (key.startsWith('command.') ? [title] : []))
+
+describe('commands of VS Code', () => {
+  it.each(pages)('%s names those that there are', (page) => {
+    const text = readFileSync(path.join(root, page), 'utf8')
+    const named = [...text.matchAll(/\*Toolsight: ([^*]+)\*/g)].map((match) =>
+      (match[1] ?? '').replace(/\s+/g, ' '),
+    )
+    expect(named.filter((name) => !commands.includes(name))).toEqual([])
+  })
+})
+
 describe('links between pages', () => {
   it.each(pages)('%s leads to files that exist', (page) => {
     // What stands in code is no link.

@@ -96,6 +96,7 @@ export type Engine = Pick<
   | 'circumstancesOf'
   | 'findingsByTypes'
   | 'inOrder'
+  | 'isInstallRecord'
   | 'Lines'
   | 'pluggedPackage'
   | 'hasOtherMeaning'

@@ -1,6 +1,14 @@
 // Makes dist/typescript/parser.cjs: of the pinned `typescript` what parses and what is asked of trees, without checker,
 // emitter and language service. It has the members that our compiled modules name.
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,7 +30,12 @@ const members = membersUsed()
 /** What the outcome depends on. */
 const made = `${ts.version} ${readFileSync(fileURLToPath(import.meta.url), 'utf8')} ${members}`
 const record = fileURLToPath(new URL('../../../.cache/typescript-made', import.meta.url))
-if (!existsSync(path.join(outdir, 'parser.cjs')) || !existsSync(record) || readFileSync(record, 'utf8') !== made) await make()
+if (
+  !existsSync(path.join(outdir, 'parser.cjs')) ||
+  !existsSync(record) ||
+  readFileSync(record, 'utf8') !== made
+)
+  await make()
 
 async function make() {
   const statements = reachable([...members, 'setObjectAllocator', ...NODES.map((name) => `${name}Object`)])

@@ -17,6 +17,7 @@ export { type LockDifference, lockDifference, otherVersions, withServersOf } fro
 export { LOCK_NAME, type Lock, LockError, type LockedTool, lockText, readLock } from './contract/lock.js'
 export { costOf, costOfField, costOfTool, type ToolCost } from './cost.js'
 export { PathError } from './files/discovery.js'
+export { INSTALL_RECORDS, isInstallRecord } from './files/install-records.js'
 export { fieldCount } from './json-schema/named-fields.js'
 export type { Config } from './model/config.js'
 export type { ToolFacts } from './model/facts.js'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { ACCEPTED_NAME, DATA_EXTENSIONS, LOCK_NAME } from '@toolsight/core'
+import { ACCEPTED_NAME, DATA_EXTENSIONS, INSTALL_RECORDS, isInstallRecord, LOCK_NAME } from '@toolsight/core'
 import {
   DidChangeWatchedFilesNotification,
   type DidChangeWatchedFilesRegistrationOptions,
@@ -10,12 +10,16 @@ import type { Folder } from '../session/folder.js'
 import type { Session } from '../session/session.js'
 import type { Feature } from './feature.js'
 
-/** Sources, the data that they import or are set up by, and what git ignores. Packages are looked after by core. */
+/**
+ * Sources, the data that they import or are set up by, what git ignores, and what an installation writes last. What changed in
+ * packages then, core looks up itself.
+ */
 const WATCHED = [
   '**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}',
   `**/*{${DATA_EXTENSIONS.join(',')}}`,
   '**/.gitignore',
   `**/${ACCEPTED_NAME}`,
+  ...INSTALL_RECORDS.map((name) => `**/${name}`),
 ]
 
 /** What the configuration can be in, besides the files that it was in so far. */
@@ -54,7 +58,7 @@ async function changed(session: Session, changes: FileEvent[]): Promise<void> {
   const touched = new Map<Folder, { isConfiguration: boolean }>()
   for (const { uri } of changes) {
     const file = pathOf(uri)
-    if (file === null || file.includes('/node_modules/')) continue
+    if (file === null || (file.includes('/node_modules/') && !isInstallRecord(file))) continue
     for (const folder of affected(session, file)) {
       const known = touched.get(folder) ?? { isConfiguration: false }
       known.isConfiguration ||= isConfiguration(session, uri)
@@ -69,16 +73,22 @@ async function changed(session: Session, changes: FileEvent[]): Promise<void> {
   )
 }
 
-/** A configuration counts for the folders below it, any other file for the one it is in. */
+/** A configuration or an installation counts for the folders below it, any other file for the one it is in. */
 function affected(session: Session, file: string): Folder[] {
   const own = session.folderOf(file)
   const name = path.posix.basename(file)
   const below = session.folders.all.filter(
     (folder) =>
       folder.workspace?.configFiles.includes(file) ||
-      (CONFIGURATION.has(name) && folder.path.startsWith(`${path.posix.dirname(file)}/`)),
+      ((CONFIGURATION.has(name) || isInstallRecord(file)) && folder.path.startsWith(`${projectOf(file)}/`)),
   )
   return [...new Set(own ? [own, ...below] : below)]
+}
+
+/** The folder that a configuration or an installation is of. */
+function projectOf(file: string): string {
+  const [folder = ''] = file.split('/node_modules/')
+  return folder === file ? path.posix.dirname(file) : folder
 }
 
 function isConfiguration(session: Session, uri: string): boolean {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { watch } from 'chokidar'
+import type { Engine } from '../engine.js'
 import { UsageError } from '../usage-error.js'
 
 /** What happened to files since it was asked last. Absolute, with `/`. */
@@ -13,17 +14,7 @@ export interface FileEvents {
 }
 
 /** Folders that hold nothing that anybody saves. */
-const SKIPPED = new Set([
-  'node_modules',
-  '.git',
-  '.hg',
-  '.svn',
-  '.cache',
-  '.next',
-  '.nuxt',
-  '.turbo',
-  'coverage',
-])
+const SKIPPED = new Set(['.git', '.hg', '.svn', '.cache', '.next', '.nuxt', '.turbo', 'coverage'])
 
 const SOURCES = /\.(?:[cm]?[jt]sx?|jsonc?|json5|ya?ml|toml)$/
 const CONFIGURATION = /(?:^|\/)toolsight\.config\.json$/
@@ -44,14 +35,21 @@ export class FileWatch {
   readonly #again = new Map<string, NodeJS.Timeout>()
   onEvents: () => void = () => {}
 
-  constructor(root: string, alsoFiles: readonly string[]) {
+  constructor(
+    root: string,
+    alsoFiles: readonly string[],
+    { isInstallRecord }: Pick<Engine, 'isInstallRecord'>,
+  ) {
     this.#watcher = watch([root, ...alsoFiles], {
       ignoreInitial: true,
       // Some editors take a file away and put another in its place.
       atomic: 10,
       ignored: (file, stats) =>
+        // Of packages only what says that they were installed.
         SKIPPED.has(path.basename(file)) ||
-        (stats?.isFile() === true && !SOURCES.test(file) && !DECIDING.test(slashed(file))),
+        (isInPackages(root, file)
+          ? !isInstallRecord(slashed(file))
+          : stats?.isFile() === true && !SOURCES.test(file) && !DECIDING.test(slashed(file))),
     })
     this.#watcher.on('all', (event, file) => this.#note(event, slashed(file)))
     this.#ready = new Promise((resolve, reject) => {
@@ -94,12 +92,17 @@ export class FileWatch {
   #note(event: string, file: string): void {
     this.#events.changed.add(file)
     if (CONFIGURATION.test(file)) this.#events.isConfigured = true
-    if (event !== 'change' || DECIDING.test(file)) this.#events.isOther = true
+    if (event !== 'change' || DECIDING.test(file) || file.includes('/node_modules/'))
+      this.#events.isOther = true
     this.#timer ??= setTimeout(() => {
       this.#timer = null
       this.onEvents()
     }, BURST_MS)
   }
+}
+
+function isInPackages(root: string, file: string): boolean {
+  return file.startsWith(root) && slashed(file.slice(root.length)).includes('/node_modules/')
 }
 
 function stampOf(file: string): string {

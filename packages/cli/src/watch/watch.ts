@@ -63,6 +63,7 @@ async function configurationMended(error: unknown, options: CheckOptions, sessio
   const files = new FileWatch(
     options.root ?? terminal.cwd,
     error.problems.map(({ file }) => file),
+    engine,
   )
   try {
     return await new Promise<End>((resolve) => {
@@ -108,9 +109,9 @@ class Watch {
   }
 
   async run(): Promise<End> {
-    const { terminal } = this.session
+    const { terminal, engine } = this.session
     const { root, workspace } = this.project
-    const watcher = new FileWatch(root, workspace.configFiles)
+    const watcher = new FileWatch(root, workspace.configFiles, engine)
     const ask = (request: Request) => {
       this.#requests.push(request)
       if (request === 'quit') this.#over.abort()

@@ -186,6 +186,30 @@ it('opens the project anew when its configuration changes, and waits for one tha
   await watching.quit()
 })
 
+/** A package, and what npm writes when it has installed it. */
+const shapes = (schema: string, version = '1.0.0') => ({
+  'node_modules/shapes/package.json': JSON.stringify({
+    name: 'shapes',
+    version,
+    type: 'module',
+    main: 'index.js',
+  }),
+  'node_modules/shapes/index.js': `import { z } from 'zod'\nexport const shape = ${schema}\n`,
+})
+const usesShapes = {
+  'a.ts': zodTool('a', 'shape').replace('import { z }', "import { shape } from 'shapes'\nimport { z }"),
+}
+
+it('checks again when packages were installed', async () => {
+  await project.put({ ...shapes(GOOD), ...usesShapes })
+  const watching = new Watching()
+  expect(await watching.until(READY)).toContain('No findings')
+  await project.put(shapes(DATE, '2.0.0'))
+  await project.put({ 'node_modules/.package-lock.json': '{ "shapes": "2.0.0" }' })
+  expect(await watching.until(TOLD)).toContain('unconvertible-schema')
+  await watching.quit()
+})
+
 describe('keys', () => {
   it('check all again, show errors only, and say what there is', async () => {
     await project.put({
@@ -207,18 +231,10 @@ describe('keys', () => {
   })
 
   it('check again with what is installed now, which no save tells of', async () => {
-    const shape = (schema: string) => ({
-      'node_modules/shapes/package.json':
-        '{ "name": "shapes", "version": "1.0.0", "type": "module", "main": "index.js" }',
-      'node_modules/shapes/index.js': `import { z } from 'zod'\nexport const shape = ${schema}\n`,
-    })
-    await project.put({
-      ...shape("z.object({ room: z.string().describe('Room') })"),
-      'a.ts': zodTool('a', 'shape').replace('import { z }', "import { shape } from 'shapes'\nimport { z }"),
-    })
+    await project.put({ ...shapes(GOOD), ...usesShapes })
     const watching = new Watching()
     expect(await watching.until(READY)).toContain('No findings')
-    await project.put(shape('z.object({ at: z.date() })'))
+    await project.put(shapes(DATE))
     watching.press('r')
     expect(await watching.until(READY)).toContain('unconvertible-schema')
     await watching.quit()

@@ -30,3 +30,8 @@ export const INSTALL_RECORDS: readonly string[] = [
   ...PROJECT_RECORDS,
   ...MODULES_RECORDS.map((name) => `node_modules/${name}`),
 ]
+
+/** Whether a package manager writes this file when it installs. With `/`. */
+export function isInstallRecord(file: string): boolean {
+  return INSTALL_RECORDS.some((name) => file.endsWith(`/${name}`))
+}

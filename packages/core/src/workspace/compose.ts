@@ -280,6 +280,7 @@ export function composeWorkspace(
     refusalWords,
     reports,
     revision,
+    log,
   })
   const checks = new Checks({
     files,

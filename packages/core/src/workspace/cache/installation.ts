@@ -31,8 +31,8 @@ export class Installed {
     for (const file of files) this.#package(file)
   }
 
-  /** Whether anything is different from when it was first watched; then everything is forgotten. */
-  changed(): boolean {
+  /** What is different from when it was first watched, if anything is; then everything is forgotten. */
+  changed(): string | null {
     for (const [file, stamp] of this.#stamps) {
       const now = stampOf(file)
       if (isAsStamped(stamp, now)) {
@@ -41,9 +41,9 @@ export class Installed {
       }
       this.#stamps.clear()
       this.#folders.clear()
-      return true
+      return file
     }
-    return false
+    return null
   }
 
   #link(link: Link): void {

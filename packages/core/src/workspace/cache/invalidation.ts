@@ -22,6 +22,7 @@ export interface InvalidationParts {
   refusalWords: RefusalWords
   reports: FileReports
   revision: Revision
+  log: (line: string) => void
 }
 
 /** Drops results that no longer hold. */
@@ -36,10 +37,12 @@ export class Invalidation {
 
   /** Looks at the disk again. What was evaluated with packages that have changed no longer counts. */
   refresh(): void {
-    const { documents, persistentResults, installation, evaluator } = this.#parts
+    const { documents, persistentResults, installation, evaluator, log } = this.#parts
     documents.refresh()
     persistentResults?.refresh()
-    if (installation.changed()) {
+    const changed = installation.changed()
+    if (changed !== null) {
+      log(`Installed packages have changed (${changed}): tools are evaluated again.`)
       evaluator.restart()
       this.#dropEvaluated()
     }
