@@ -1,4 +1,5 @@
 import { warningsOf } from './ai-sdk-warnings.js'
+import { formOf, type How, WayDifferences, waysOf } from './ai-sdk-ways.js'
 import type { Capture, CapturedTool, Exports } from './capture.js'
 import { type RecordedRequest, requestOf } from './recorder.js'
 
@@ -114,6 +115,8 @@ export function modelOf(
   return kind ? made[kind](own) : made(own)
 }
 
+const wayDifferences = new WayDifferences()
+
 export const aiSdk: Capture = {
   id: 'ai-sdk',
   title: 'AI SDK',
@@ -138,9 +141,14 @@ export const aiSdk: Capture = {
     }
     const [how, otherwise] = waysOf(tool)
     const sent = await send(how)
-    const other = await send(otherwise)
     const notes = notesOn(sent, provider, tool, how)
-    const differences = differing(sent.entry, other.entry)
+    const form = formOf(defined, [how, target, tool.model, tool.provider, sdk.version('ai')])
+    const differences = await wayDifferences.of(
+      maker,
+      form,
+      sent.entry,
+      async () => (await send(otherwise)).entry,
+    )
     if (differences.length > 0) notes.push(`\`${otherwise}\` sends it otherwise: ${differences.join(', ')}.`)
     return { entry: sent.entry, notes }
   },
@@ -150,14 +158,6 @@ export const aiSdk: Capture = {
 /** Since version 5 the AI SDK sends what is for a model without a provider to a gateway. */
 function isByGateway({ call, provider }: CapturedTool): boolean {
   return call !== null && provider === null
-}
-
-type How = 'generateText' | 'streamText'
-
-/** How the program sends it, and the other way. What runs an agent is written as `ToolLoopAgent.stream`. */
-export function waysOf({ call }: Pick<CapturedTool, 'call'>): [How, How] {
-  const isStreamed = call !== null && /(?:^|\.)(?:\w*streamText\w*|stream)$/.test(call)
-  return isStreamed ? ['streamText', 'generateText'] : ['generateText', 'streamText']
 }
 
 /** The tool as the AI SDK's own function makes it. */
@@ -206,14 +206,4 @@ function notesOn({ entry, warnings }: Sent, provider: Provider, tool: CapturedTo
     notes.push('The request has no entry for this tool: the provider package left it out.')
   notes.push(...warnings.map((warning) => `${name} warns: ${warning}`))
   return notes
-}
-
-/** The members of an entry in another request, where they differ. */
-function differing(entry: unknown, other: unknown): string[] {
-  const [before, after] = [entry, other].map((each) => (each ?? {}) as Record<string, unknown>)
-  return [...new Set([...Object.keys(before as object), ...Object.keys(after as object)])].flatMap((key) => {
-    const [from, to] = [before?.[key], after?.[key]].map((value) => JSON.stringify(value))
-    if (from === to) return []
-    return [to === undefined ? `without \`${key}\`` : `\`${key}\`: ${to.slice(0, 200)}`]
-  })
 }

@@ -1,4 +1,5 @@
-import { aiSdkProvider, defineIn, modelOf, streamed, waysOf } from '../ai-sdk.js'
+import { aiSdkProvider, defineIn, modelOf, streamed } from '../ai-sdk.js'
+import { waysOf } from '../ai-sdk-ways.js'
 import { type Exports, type Loader, NotSent } from '../capture.js'
 import { Recorder } from '../recorder.js'
 import { type Answering, CALL_ID, textIn } from './answering.js'
