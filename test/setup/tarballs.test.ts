@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { isAscii } from 'node:buffer'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -72,6 +73,12 @@ it('the tarball of packages/cli holds what its bin names, bundled with all but n
   ).toEqual([])
   const manifest = JSON.parse(readFileSync(path.join(root, 'packages/cli/package.json'), 'utf8'))
   expect(Object.keys(manifest.dependencies)).toEqual(['oxc-resolver', 'oxc-transform', 'typescript'])
+})
+
+it('the programs of packages/cli have no letter that makes V8 keep them in twice the room', () => {
+  const folder = path.join(root, 'packages/cli/bundle/programs')
+  const others = readdirSync(folder).filter((name) => !isAscii(readFileSync(path.join(folder, name))))
+  expect(others).toEqual([])
 })
 
 it('the tarball of server holds the pages that diagnostics lead to', async () => {

@@ -1,5 +1,5 @@
 import { type Finding, stateText, type ToolFacts, uninstalledPackage } from '@toolsight/core'
-import { type Block, code, firstLine, type Inline, prose } from '@toolsight/core/prose'
+import { type Block, code, firstLine, type Inline, prose, sentence } from '@toolsight/core/prose'
 import { touch } from '../code-actions/offers.js'
 import { type Subject, shownFacts } from './subject.js'
 
@@ -79,6 +79,5 @@ function codeOf({ reading }: ToolFacts): string | null {
 
 function asSentence({ reason }: ToolFacts): string {
   if (!reason) return 'Its schema is not known.'
-  const text = firstLine(reason)
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? '' : '.'}`
+  return sentence(firstLine(reason))
 }

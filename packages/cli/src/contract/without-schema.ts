@@ -1,5 +1,6 @@
+import { sentence } from '@toolsight/core/prose'
 import type { Engine, PackageLock, Report, ToolFacts } from '../engine.js'
-import { counted, sentence } from '../format/text.js'
+import { counted } from '../format/text.js'
 import { visible } from '../format/visible.js'
 
 /** Names of one line. */

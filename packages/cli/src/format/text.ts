@@ -62,8 +62,3 @@ export function columns(rows: string[][], width: number | null = null): string[]
 export function counted(count: number, noun: string, several = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : several}`
 }
-
-/** A phrase as a sentence of its own. */
-export function sentence(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? '' : '.'}`
-}

@@ -137,7 +137,7 @@ function fits(lines: readonly string[], options: TableOptions): boolean {
 function rightAligned(rows: string[][]): string[][] {
   const [, first] = rows
   const isNumber = (first ?? []).map((_, at) =>
-    rows.slice(1).every((row) => /^(?:\d+|–)$/.test(row[at] ?? '')),
+    rows.slice(1).every((row) => /^(?:\d+|\u2013)$/.test(row[at] ?? '')),
   )
   const widths = isNumber.map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)))
   return rows.map((row) => row.map((cell, at) => (isNumber[at] ? cell.padStart(widths[at] ?? 0) : cell)))

@@ -40,7 +40,7 @@ export function withLimits(schema: JsonObject, keywords: readonly string[]): str
   const before = schema['description']
   if (typeof before !== 'string' || before.trim() === '') return sentence
   const text = before.trim()
-  return `${text}${/[.!?…:)\]]$/.test(text) ? '' : '.'} ${sentence}`
+  return `${text}${/[.!?\u2026:)\]]$/.test(text) ? '' : '.'} ${sentence}`
 }
 
 /** Whether a description tells what a keyword would, as far as that can be seen. */

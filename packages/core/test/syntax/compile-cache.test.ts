@@ -60,6 +60,13 @@ describe('compiled code that is kept', () => {
     ).toBe(false)
   })
 
+  it('has the letters of every script', () => {
+    for (let time = 0; time < 2; time++)
+      expect(load("exports.texts = ['\u00fc', '\u2026', '\u6f22']")).toEqual({
+        texts: ['\u00fc', '\u2026', '\u6f22'],
+      })
+  })
+
   it('is not that of another text', () => {
     expect(load('exports.n = 1')).toEqual({ n: 1 })
     expect(load('exports.n = 20')).toEqual({ n: 20 })

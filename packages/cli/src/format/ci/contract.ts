@@ -1,3 +1,4 @@
+import { sentence } from '@toolsight/core/prose'
 import type { Hurt, Location, PackageDiff, ReportedChange, Severity } from '../../engine.js'
 import {
   type DiffWords,
@@ -7,7 +8,6 @@ import {
   summaryLine,
   upgradeText,
 } from '../contract-diff.js'
-import { sentence } from '../text.js'
 import { visible } from '../visible.js'
 import { annotated } from './annotations.js'
 import { LEVELS, sarifFile, sarifPlace, sarifText, textOf } from './sarif-log.js'

@@ -1,3 +1,4 @@
+import { ended, sentence } from '../../common/sentence.js'
 import type { ToolFacts, UnseenTool } from '../../model/facts.js'
 import type { ToolField } from '../../model/framework.js'
 import type { Blocked, ToolSite } from '../../model/site.js'
@@ -118,7 +119,7 @@ function* reportsOf(tool: ToolFacts, context: RuleContext): Generator<Report> {
     yield {
       message:
         `Not evaluated: the tools that '${toolLabel(tool)}' answers \`tools/list\` with.\n` +
-        `The function that answers could not be run: ${ended(blocked.reason)}\n` +
+        `The function that answers could not be run: ${ended(shorten(blocked.reason, 500))}\n` +
         'To have them checked, keep them in a list at the top of a module, and answer with that list.',
       at: { fields: [], location: { file: tool.file, range: blocked.range } },
     }
@@ -150,7 +151,7 @@ function* reportsOf(tool: ToolFacts, context: RuleContext): Generator<Report> {
       severity: 'info',
     }
   } else {
-    const reason = tool.reason ? `\n${sentence(tool.reason)}` : ''
+    const reason = tool.reason ? `\n${asSentence(tool.reason)}` : ''
     yield {
       message: `Not evaluated: '${toolLabel(tool)}'.${reason}\n${REMEDY}`,
       at: { fields: ['input'] },
@@ -191,7 +192,7 @@ function ofUnseen(tool: ToolFacts, unseen: readonly UnseenTool[]): Report {
   const more = names.length - MAX_NAMES
   const listed = names.slice(0, MAX_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '')
   const known = blocked?.reason ?? reason ?? ''
-  const why = known === '' ? '' : sentence(known.replace(/^it depends on/, 'their definition depends on'))
+  const why = known === '' ? '' : asSentence(known.replace(/^it depends on/, 'their definition depends on'))
   return {
     message:
       `Not evaluated: ${count} ${how}.\n${why === '' ? '' : `${why}\n`}` +
@@ -329,7 +330,7 @@ function severityOf(tool: ToolFacts): Pick<Report, 'severity'> {
 /** A tool that has no name of its own goes by that of its class, which is no reason by itself. */
 function summaryOf(blocked: Blocked, label: string): string {
   if (!blocked.nameOnly && blocked.name === label)
-    return `Not evaluated: '${label}'.\n${sentence(blocked.reason)}`
+    return `Not evaluated: '${label}'.\n${asSentence(blocked.reason)}`
   const what = `${blocked.nameOnly ? 'the name of ' : ''}'${label}'`
   return `Not evaluated: ${what} depends on \`${inline(blocked.name, 60)}\`.${explanation(blocked)}`
 }
@@ -337,19 +338,13 @@ function summaryOf(blocked: Blocked, label: string): string {
 /** The reason without what the first line says already. */
 function explanation({ name, reason }: { name: string; reason: string }): string {
   const known = `it depends on \`${name}\``
-  if (!reason.startsWith(known)) return `\n${sentence(reason)}`
+  if (!reason.startsWith(known)) return `\n${asSentence(reason)}`
   const rest = reason.slice(known.length).replace(/^, /, '')
   if (rest === '') return ''
-  return `\n${sentence(rest.startsWith('which ') ? `it ${rest.slice('which '.length)}` : `it is ${rest}`)}`
+  return `\n${asSentence(rest.startsWith('which ') ? `it ${rest.slice('which '.length)}` : `it is ${rest}`)}`
 }
 
 /** Reasons are written to stand after a comma as well as alone. */
-function sentence(reason: string): string {
-  const text = ended(reason)
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-}
-
-function ended(reason: string): string {
-  const text = shorten(reason, 500)
-  return `${text}${/[.!?…]$/.test(text) ? '' : '.'}`
+function asSentence(reason: string): string {
+  return sentence(shorten(reason, 500))
 }

@@ -1,3 +1,4 @@
+import { ended } from '../../common/sentence.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { FixRequest, Severity, SeverityByTarget } from '../../model/finding.js'
 import type { ToolField } from '../../model/framework.js'
@@ -229,7 +230,7 @@ function line(labels: readonly string[], { rule, culprit }: Complaint, isOne: bo
     const words = culprit.blank === undefined ? error : error.replace('…', () => culprit.blank as string)
     const isUnsure = effect === 'rejected-by-some' || effect === 'rejected-by-older'
     const answers = isUnsure ? 'may answer' : number === 0 ? 'answers' : 'answer'
-    const answer = `${enumerated(labels)} ${answers}: ${words}${/[.!?]$/.test(words) ? '' : '.'}`
+    const answer = `${enumerated(labels)} ${answers}: ${ended(words)}`
     return [[answer, ...rest].join(' ')]
   }
   if (isOne) return rest.length === 0 ? [] : [rest.join(' ')]

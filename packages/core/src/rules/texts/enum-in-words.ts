@@ -85,7 +85,7 @@ const BETWEEN = String.raw`\s*(?:,\s*(?:or|and)\s|[,|/]|\bor\b|\band\b)\s*`
 const GLOSS = String.raw`(?:\s*\([^()]{1,120}\))?`
 const LIST = `(${VALUE}${GLOSS}(?:${BETWEEN}${VALUE}${GLOSS})+)`
 /** What ends a list: anything else would go on with it. */
-const END = String.raw`\s*(?:$|[).;\n](?!\w)|\((?=default)|[—–]|,?\s*default)`
+const END = String.raw`\s*(?:$|[).;\n](?!\w)|\((?=default)|[\u2014\u2013]|,?\s*default)`
 
 /** What says that a list is whole. */
 const CLOSED = [
@@ -101,7 +101,7 @@ const LISTS = CLOSED.map((before) => new RegExp(`${before}[([{]?${LIST}[)\\]}]?$
 
 /** What leaves a list open. */
 const OPEN =
-  /\be\.?g\.?\b|\bsuch as\b|\bfor (?:example|instance)\b|\betc\b|\.\.\.|…|\bor (?:any|another|other|custom|a|an|the)\b|\bexamples?\b|\blike\b|\bcomma[- ]separated\b|\bmore\b/i
+  /\be\.?g\.?\b|\bsuch as\b|\bfor (?:example|instance)\b|\betc\b|\.\.\.|\u2026|\bor (?:any|another|other|custom|a|an|the)\b|\bexamples?\b|\blike\b|\bcomma[- ]separated\b|\bmore\b/i
 
 /** The values that a text says to be all there are; null where it says no such thing. */
 export function valuesIn(text: string): string[] | null {

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { sentence } from '../../common/sentence.js'
 import { canonical } from '../../json-schema/canonical.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Json, JsonObject } from '../../model/json.js'
@@ -76,7 +77,7 @@ export async function manifestOf(
     const isListed = form.refused !== undefined && format === 'json'
     const { json } = isListed ? await parts.wire.form(tool, target, null) : form
     const why = reasonOf(tool, form.notes)
-    missing.push(...(tool.unseen ?? []).map((each) => ({ ...each, why: asSentence(tool.reason ?? why) })))
+    missing.push(...(tool.unseen ?? []).map((each) => ({ ...each, why: sentence(tool.reason ?? why) })))
     const { file, site } = tool
     const unsent = { name: toolNames(tool)[0] ?? null, file, range: site.range, why }
     if (json === null) {
@@ -102,11 +103,7 @@ export async function manifestOf(
 /** Why a tool cannot be sent, in whole sentences. What is wrong with the tool itself comes before what is not installed. */
 function reasonOf({ status, reason }: ToolFacts, notes: readonly string[]): string {
   const reasons = status !== 'resolved' && reason ? [reason] : [...new Set(notes)]
-  return reasons.map(asSentence).join(' ')
-}
-
-function asSentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? '' : '.'}`
+  return reasons.map(sentence).join(' ')
 }
 
 function document(
