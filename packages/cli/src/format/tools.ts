@@ -40,9 +40,11 @@ export function formatTools(rows: readonly ToolRow[], options: TableOptions): st
   // Of what can be left out, the validator tells least.
   const narrow = without('validator', !fits(columns(all), options), all)
   const kept = without('calls', roomIn(narrow) < minPlace, narrow)
-  const room = Math.max(minPlace, roomIn(kept))
   const [keptHead = [], ...lines] = kept
-  const cut = (row: string[]) => [...row.slice(0, -1), withoutStart(row.at(-1) ?? '', room)]
+  const room = roomIn(kept)
+  // On a line of its own there is more room.
+  const most = room < minPlace ? options.columns - 2 * indent.length : room
+  const cut = (row: string[]) => [...row.slice(0, -1), withoutStart(row.at(-1) ?? '', most)]
   return table(keptHead, rows, { cells: lines.map(cut), options })
 }
 

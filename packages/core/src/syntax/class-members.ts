@@ -94,10 +94,15 @@ function parameterProperty(node: ts.ParameterDeclaration): ClassMember[] {
 }
 
 function declared(node: ts.ClassElement): ClassMember[] {
-  const key = node.name && propertyKey(node.name as ts.PropertyName)
+  const key = node.name && memberKey(node.name as ts.PropertyName)
   if (key == null || !node.name || isStatic(node)) return []
   const value = memberValue(node)
   return value ? [{ key, node, name: node.name, value, isGetter: ts.isGetAccessor(node) }] : []
+}
+
+/** `#name` has its `#`. */
+export function memberKey(name: ts.PropertyName): string | null {
+  return ts.isPrivateIdentifier(name) ? name.text : propertyKey(name)
 }
 
 /** Methods that give a whole definition but for its name. */

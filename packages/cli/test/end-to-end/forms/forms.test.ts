@@ -4,6 +4,7 @@ import { classes } from './classes.js'
 import { decorators } from './decorators.js'
 import { type Form, fieldsOf } from './form.js'
 import { frameworks } from './frameworks.js'
+import { given } from './given.js'
 import { handedOut } from './handed-out.js'
 import { methods } from './methods.js'
 import { modules } from './modules.js'
@@ -22,6 +23,7 @@ const groups: Record<string, readonly Form[]> = {
   receivers,
   wrappers,
   handedOut,
+  given,
   monorepos,
   modules,
   recorded,

@@ -1,4 +1,4 @@
-import { type Form, MCP, TYPE_MCP, Z } from './form.js'
+import { type Form, LOW, MCP, TYPE_MCP, Z } from './form.js'
 
 const RESULT = 'async () => ({ content: [] })'
 
@@ -150,5 +150,33 @@ export class Pond extends Water {
 export const register = (server: McpServer) => Pond.register(server)`,
     },
     tools: { null: /it depends on `this\.fields`, which only exists on an instance/ },
+  },
+  {
+    title: 'private members: fields, methods, static ones, and a list that a request is answered with',
+    files: {
+      'weir.ts': `${MCP}${Z}class Weir {
+  static #text = 'Opens it.'
+  #name = 'open_weir'
+  #by() { return z.number() }
+  register(server: McpServer) {
+    server.registerTool(this.#name, { description: Weir.#text, inputSchema: { by: this.#by() } }, ${RESULT})
+  }
+}
+new Weir().register(new McpServer({ name: 'mill', version: '1.0.0' }))`,
+      'race.ts': `${LOW}class Race {
+  #server = new Server({ name: 'mill', version: '1.0.0' }, { capabilities: { tools: {} } })
+  #tools = new Map<string, object>()
+  #fixed = [{ name: 'flush_race', description: 'Flushes it.', inputSchema: { type: 'object', properties: { for: { type: 'number' } } } }]
+  constructor() {
+    this.#add('block_race', { with: { type: 'string' } })
+    this.#server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [...this.#fixed, ...this.#tools.values()] }))
+  }
+  #add(name: string, properties: object) {
+    this.#tools.set(name, { name, description: 'Blocks it.', inputSchema: { type: 'object', properties } })
+  }
+}
+new Race()`,
+    },
+    tools: { open_weir: 'by: number', flush_race: 'for?: number', block_race: 'with?: string' },
   },
 ]

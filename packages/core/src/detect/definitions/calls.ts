@@ -242,7 +242,10 @@ function formOf(node: Exclude<DefinitionNode, ts.ObjectLiteralExpression>): Defi
   return ts.isNewExpression(node) ? 'new' : 'class'
 }
 
-/** Reads anything as a definition; what it is a definition of is not asked. `name` is the place that stands for it. */
+/**
+ * Reads anything as a definition; what it is a definition of is not asked. `name` is the place that stands for it; `given`: what gives
+ * the tool, where a chain of calls around the definition does.
+ */
 export function readCall(
   tree: ts.SourceFile,
   lines: Lines,
@@ -250,9 +253,10 @@ export function readCall(
   ref: CalleeRef,
   name: ts.MemberName | ts.ObjectLiteralExpression,
   markers: Markers,
+  given: ts.Expression | DefinitionNode = node,
 ): ToolCallNode {
   const span = { start: node.getStart(tree), end: node.end }
-  const { computedKey, ...holder } = holderOf(node, lines, markers.chained)
+  const { computedKey, ...holder } = holderOf(given, lines, markers.chained)
   const maker = makerOf(node)
   const text = tree.text.slice(span.start, span.end)
   const results =

@@ -2,12 +2,14 @@ import ts from '#typescript'
 import { isFunction, returned } from '../../field-locator/functions.js'
 import type { CallShape } from '../../model/framework.js'
 import { declarationOf, declarationOfName, resolveName } from '../../syntax/bindings.js'
+import { constructorOf, extended, isStatic, memberKey } from '../../syntax/class-members.js'
 import { exportsOf } from '../../syntax/exports.js'
 import { type CalleeRef, refKey } from '../../syntax/imports.js'
 import { literalJson, propertyKey } from '../../syntax/literal.js'
 import { definitionNodesOf } from '../../syntax/outline.js'
 import { unwrap } from '../../syntax/scope.js'
 import { calleeName, calleeRef, sourceOf } from '../flows/callee.js'
+import { classAround } from '../flows/parameter-ref.js'
 import type { Markers } from '../markers.js'
 
 /** The call that takes tools. */
@@ -160,6 +162,7 @@ class Following {
   #ends(ends: readonly End[], as: GivenAs, steps: number): void {
     for (const end of ends) {
       if (end.kind === 'import') this.#import(end.ref, as)
+      else if (end.kind !== 'literal') continue
       else if (as === 'tools') this.#held(end.node, steps + 1)
       else if (ts.isObjectLiteralExpression(end.node) && this.#hasInput(end.node))
         this.#literals.set(end.node, this.#by)
@@ -201,14 +204,18 @@ class Following {
 
 type Literal = ts.ObjectLiteralExpression | ts.ArrayLiteralExpression
 
-/** What a value may turn out to be: an object or a list that is written out, or something imported. */
-type End = { kind: 'literal'; node: Literal } | { kind: 'import'; ref: ImportRef }
+/** What a value may turn out to be: an object or a list that is written out, a class or an instance of one, or something imported. */
+type End =
+  | { kind: 'literal'; node: Literal }
+  | { kind: 'class' | 'instance'; node: ts.ClassLikeDeclaration }
+  | { kind: 'import'; ref: ImportRef }
 
-/** Through names, members, both sides of a condition, and functions of this file, which stand for what they return. */
+/** Through names, members, both sides of a condition, and functions and methods of this file, which stand for what they return. */
 function endsOf(node: ts.Node, steps: number): End[] {
   if (steps > MAX_STEPS) return []
   const next = (...nodes: readonly ts.Node[]) => nodes.flatMap((each) => endsOf(each, steps + 1))
-  if (isFunction(node)) return next(...returned(node))
+  if (isFunction(node) || ts.isGetAccessor(node)) return next(...returned(node))
+  if (ts.isClassLike(node)) return [{ kind: 'class', node }]
   if (!ts.isExpression(node)) return []
   const value = unwrap(node)
   if (value !== node) return next(value)
@@ -217,6 +224,11 @@ function endsOf(node: ts.Node, steps: number): End[] {
   if (ts.isAwaitExpression(value)) return next(value.expression)
   if (ts.isConditionalExpression(value)) return next(value.whenTrue, value.whenFalse)
   if (ts.isBinaryExpression(value)) return next(...operands(value))
+  if (ts.isNewExpression(value)) return memberEnds(value.expression, [PROTOTYPE], steps + 1)
+  if (value.kind === ts.SyntaxKind.ThisKeyword) {
+    const own = classAround(value)
+    return own ? [{ kind: 'instance', node: own }] : []
+  }
   const ref = calleeRef(value)
   if (ref.kind === 'import') return [{ kind: 'import', ref }]
   if (ts.isCallExpression(value)) {
@@ -231,7 +243,7 @@ function endsOf(node: ts.Node, steps: number): End[] {
   if (!ts.isIdentifier(value)) return []
   const declaration = declarationOfName(value)
   if (!declaration) return []
-  if (isFunction(declaration)) return next(declaration)
+  if (isFunction(declaration) || ts.isClassLike(declaration)) return next(declaration)
   const source = sourceOf(declaration)
   return source ? memberEnds(source.value, source.members, steps + 1) : []
 }
@@ -244,6 +256,7 @@ function memberEnds(owner: ts.Node, members: readonly string[], steps: number): 
   return ends.flatMap((end): End[] => {
     if (end.kind === 'import')
       return [{ kind: 'import', ref: { ...end.ref, members: [...end.ref.members, ...members] } }]
+    if (end.kind !== 'literal') return classMemberEnds(end, [key, ...rest], steps + 1)
     if (!ts.isObjectLiteralExpression(end.node)) return []
     const { properties } = end.node
     const own = properties.findLast((each) => each.name && propertyKey(each.name) === key)
@@ -252,6 +265,42 @@ function memberEnds(owner: ts.Node, members: readonly string[], steps: number): 
       .filter(ts.isSpreadAssignment)
       .flatMap(({ expression }) => memberEnds(expression, members, steps + 1))
   })
+}
+
+/** A class has what its instances have under this key. */
+const PROTOTYPE = 'prototype'
+
+/** Of a class its static members, of an instance the others, in the nearest class that has them: a method stands for what it gives. */
+function classMemberEnds(
+  { kind, node }: { kind: 'class' | 'instance'; node: ts.ClassLikeDeclaration },
+  members: readonly [string, ...string[]],
+  steps: number,
+): End[] {
+  if (steps > MAX_STEPS) return []
+  const [key, ...rest] = members
+  if (kind === 'class' && key === PROTOTYPE) {
+    return rest.length === 0
+      ? [{ kind: 'instance', node }]
+      : classMemberEnds({ kind: 'instance', node }, rest as [string, ...string[]], steps)
+  }
+  const own = node.members.find(
+    (each) => each.name && memberKey(each.name as ts.PropertyName) === key && isStatic(each) === (kind === 'class'),
+  )
+  const value = own && !ts.isPropertyDeclaration(own) ? own : (own?.initializer ?? assignedIn(node, key))
+  if (value) return memberEnds(value, rest, steps + 1)
+  const base = extended(node)
+  return base ? memberEnds(base, kind === 'class' ? members : [PROTOTYPE, ...members], steps + 1) : []
+}
+
+/** `constructor() { this.tools = { … } }` */
+function assignedIn(node: ts.ClassLikeDeclaration, key: string): ts.Expression | null {
+  for (const statement of constructorOf(node)?.body?.statements ?? []) {
+    const assignment = ts.isExpressionStatement(statement) ? unwrap(statement.expression) : statement
+    if (!ts.isBinaryExpression(assignment) || !ts.isPropertyAccessExpression(assignment.left)) continue
+    const { expression: owner, name } = assignment.left
+    if (owner.kind === ts.SyntaxKind.ThisKeyword && name.text === key) return assignment.right
+  }
+  return null
 }
 
 function operands({ left, operatorToken: { kind }, right }: ts.BinaryExpression): ts.Expression[] {
@@ -284,7 +333,7 @@ function declaredAs(tree: ts.SourceFile, name: string): ts.Node[] {
 
 /** What a declaration or an export of this file stands for. */
 function valuesOf(node: ts.Node): ts.Node[] {
-  if (isFunction(node)) return [node]
+  if (isFunction(node) || ts.isClassLike(node)) return [node]
   if (ts.isExportAssignment(node)) return [node.expression]
   if (ts.isBinaryExpression(node)) return [node.right]
   if (ts.isPropertyAccessExpression(node)) return valuesOf(node.parent)

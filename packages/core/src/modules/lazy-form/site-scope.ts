@@ -21,7 +21,7 @@ import { Lifts } from './rewriting/lifts.js'
 import { CannotSlice, member, type Names } from './rewriting/names.js'
 import { Pieces } from './rewriting/pieces.js'
 import { isReused } from './rewriting/reused-values.js'
-import { awaitedModule, rewrite } from './rewriting/rewrite.js'
+import { awaitedModule, memberAccess, rewrite } from './rewriting/rewrite.js'
 import { SiteLoops } from './rewriting/site-loops.js'
 import { defaultOf, isTarget, type UnknownCode, useOf } from './rewriting/unknowns.js'
 import { SiteConditions } from './site-conditions.js'
@@ -413,7 +413,7 @@ export class SiteScope {
     const { parent } = node
     if (!owner || !ts.isClassDeclaration(owner) || !owner.name || !ts.isSourceFile(owner.parent)) return null
     if (owner === this.#site || isStaticMember(node, owner)) return null
-    if (!ts.isPropertyAccessExpression(parent) || ts.isPrivateIdentifier(parent.name)) return null
+    if (!ts.isPropertyAccessExpression(parent)) return null
     const { name } = owner
     this.#factory ??= { name: name.text, id: name.text, node: owner, reference: name, member: parent }
     if (this.#factory.node !== owner) return null
@@ -426,7 +426,7 @@ export class SiteScope {
       { name: label, label, reason: memberReason(label) },
       parent,
     )
-    return `(${instance}.${parent.name.text} === undefined ? ${missing} : ${instance})`
+    return `(${instance}${memberAccess(parent.name)} === undefined ? ${missing} : ${instance})`
   }
 
   #changedOwn(instance: string | null, node: ts.Node): string | null {

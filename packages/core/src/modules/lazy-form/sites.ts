@@ -24,7 +24,7 @@ import {
   isNamedAtTop,
   type NamedClass,
 } from './factories/factory-uses.js'
-import { isBuilt, ofInstances } from './factories/finished-instance.js'
+import { isBuilt, ofInstances, chainOn } from './factories/finished-instance.js'
 import { classFactory, heirsOf, ofOwn, sliceHeir } from './factories/heirs.js'
 import { givesDefinition, unknownInstance } from './factories/instances.js'
 import { argumentSources, isGivenTheSame } from './factories/parameters.js'
@@ -339,7 +339,8 @@ export class SiteFinder {
         : makesToolsOfCalls(factory)
     if (!isUse) return null
     const name = (isClass && node.name) || use.name
-    const { call, computedKey } = readCall(tree, lines, node, calleeRef(use.name), name, markers)
+    const given = factory.ofClass && ts.isNewExpression(node) ? chainOn(node) : node
+    const { call, computedKey } = readCall(tree, lines, node, calleeRef(use.name), name, markers, given)
     const itself = isClass || factory.ofClass ? null : this.#callOfItself(call, { ...use, node }, factory)
     if (itself) return itself
     return this.#site(call, node, factory, (names) => {

@@ -1,5 +1,6 @@
 import type { ToolFacts } from '../../model/facts.js'
 import type { OtherVersion, PackageInfo, PackageManager } from '../../model/package-info.js'
+import { toolCount } from '../../model/tool-count.js'
 import { partLocation } from '../../model/tool-location.js'
 import { isToCopy } from '../engine/aside.js'
 import type { RuleContext, SetRule } from '../engine/rule.js'
@@ -76,7 +77,8 @@ export const openSpa = defineTool({
       const dir = relativeTo(context.root, directory)
       const where = dir === context.root ? '' : ` in ${dir}`
       const waiting = [...new Set(needs.map((need) => need.tool))]
-      const number = waiting.length === 1 ? '1 tool needs' : `${waiting.length} tools need`
+      const count = waiting.reduce((sum, tool) => sum + toolCount(tool), 0)
+      const number = count === 1 ? '1 tool needs' : `${count} tools need`
       const others = packages.map((name) => otherVersion(name, needs, context))
       const isOther = others.every((other) => other !== null)
       const what = isOther
@@ -99,7 +101,7 @@ export const openSpa = defineTool({
         at: { fields: ['input', 'parameters'] },
         ...(dir !== context.root && isToCopy(dir) ? { severity: 'info' as const } : {}),
         install: { command, manager, directory },
-        tools: waiting.length,
+        tools: count,
         related: waiting.slice(1, 1 + MAX_LINKS).map((tool) => ({
           ...partLocation(tool, ['input', 'parameters']),
           message: `Tool '${toolLabel(tool)}' needs them too.`,

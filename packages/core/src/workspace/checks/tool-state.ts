@@ -207,8 +207,9 @@ export function statesLine(standings: Iterable<Pick<ToolStanding, 'state' | 'uns
   const add = (state: ToolState, count: number) => counts.set(state, (counts.get(state) ?? 0) + count)
   for (const { state, unseen } of standings) {
     // A definition that stands for others is none of its own, unless it is evaluated.
-    if (unseen === 0 || state !== 'not-evaluated') add(state, 1)
-    add('not-evaluated', unseen)
+    const isOnlyForOthers = unseen > 0 && (state === 'not-evaluated' || state === 'not-installed')
+    if (!isOnlyForOthers) add(state, 1)
+    add(isOnlyForOthers ? state : 'not-evaluated', unseen)
   }
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const number = (state: ToolState) => `${counts.get(state) ?? 0} ${STATE_LABELS[state]}`

@@ -3,6 +3,7 @@ import type { SkippedPath } from '../../files/discovery.js'
 import type { Packages } from '../../files/packages.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Location } from '../../model/text.js'
+import { toolCount } from '../../model/tool-count.js'
 import { missingPackage } from '../../rules/evaluation/missing-package.js'
 import { isWithinAny, knownAmong } from '../checks/likely-tools.js'
 import type { SignReader } from '../checks/tool-signs.js'
@@ -71,8 +72,9 @@ function unlinkedIn(tools: readonly ToolFacts[]): UnlinkedModule[] {
     if (specifier === null) continue
     const known = found.get(specifier)
     const at = { file: tool.file, range: tool.site.range }
-    if (known) known.tools += 1
-    else found.set(specifier, { specifier, package: name, tools: 1, at })
+    const count = toolCount(tool)
+    if (known) known.tools += count
+    else found.set(specifier, { specifier, package: name, tools: count, at })
   }
   return [...found.values()].sort((a, b) => b.tools - a.tools || (a.specifier < b.specifier ? -1 : 1))
 }

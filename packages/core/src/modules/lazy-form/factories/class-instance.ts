@@ -71,11 +71,6 @@ export function missingMember(key: string): Pieces {
   return new Pieces().glue(`get ${JSON.stringify(key)}() { throw new Error(${message}) }, `)
 }
 
-/** `#name` can only be read of what its class made. */
-export function isHardPrivate({ name }: ts.ClassElement): boolean {
-  return name !== undefined && ts.isPrivateIdentifier(name)
-}
-
 /** What writes members that may be left out. */
 interface MemberWriter extends ScopeWriter {
   attempt(write: () => Pieces): Pieces | null
@@ -100,7 +95,7 @@ export class OwnInstance {
   /** An instance of the class around a node: its members, each made when something reads it. */
   instance(node: ts.Node): string | null {
     const owner = classAround(node)
-    if (!owner || isStaticMember(node, owner) || owner.members.some(isHardPrivate)) return null
+    if (!owner || isStaticMember(node, owner)) return null
     let lift = this.#lifts.of(owner)
     if (!lift) {
       lift = this.#lifts.begin(owner, 0, ['this'])

@@ -186,6 +186,20 @@ export function isBuilt(node: ts.NewExpression, setters: Setters = {}): boolean 
   return made !== node || changes.some((each) => !ts.isBinaryExpression(each))
 }
 
+/** All calls on an instance in a chain, whatever they give: `new Tool().named('search').build()`. */
+export function chainOn(node: ts.NewExpression): ts.Expression {
+  let chain: ts.Expression = node
+  for (;;) {
+    const access = outermost(chain).parent
+    const isCalled =
+      ts.isPropertyAccessExpression(access) &&
+      ts.isCallExpression(access.parent) &&
+      access.parent.expression === access
+    if (!isCalled) return chain
+    chain = access.parent as ts.CallExpression
+  }
+}
+
 function nextLink(made: ts.Expression, setters: Setters): ts.CallExpression | null {
   const access = outermost(made).parent
   if (!ts.isPropertyAccessExpression(access) || !ts.isCallExpression(access.parent)) return null

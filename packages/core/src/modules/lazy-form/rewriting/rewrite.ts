@@ -1,6 +1,7 @@
 import ts from '#typescript'
 import { memberOfThis } from '../../../detect/flows/object-members.js'
 import { declarationOf, declarationOfName, resolveName } from '../../../syntax/bindings.js'
+import { isStatic } from '../../../syntax/class-members.js'
 import { defaulted } from '../../../syntax/defaults.js'
 import { importOf, requiredModule } from '../../../syntax/imports.js'
 import { awaits, isOwn, isShorthandName, someWithin } from '../../../syntax/outline.js'
@@ -315,18 +316,50 @@ function memberCode(tree: ts.SourceFile, { parent }: ts.Node, names: Names): str
   return `({ ${key}: ${rewrite(tree, value, names)} })`
 }
 
-/** `#name` is no code outside of its class: what it holds is unknown there. */
+/**
+ * Code outside of a class reads its private members, too: beside `#name` stands a getter of that name. A member that is written without its
+ * class goes by it.
+ */
+function editOfMember(
+  tree: ts.SourceFile,
+  root: ts.Node,
+  node: ts.PrivateIdentifier,
+  member: ts.ClassElement,
+): Edit | null {
+  if (member === root) return { start: node.getStart(tree), end: node.end, code: JSON.stringify(node.text) }
+  if (ts.isSetAccessor(member) || (ts.isMethodDeclaration(member) && !member.body)) return null
+  const start = member.getStart(tree)
+  const [before, name] = [isStatic(member) ? 'static ' : '', JSON.stringify(node.text)]
+  return { start, end: start, code: `;${before}get ${name}() { return this.${node.text} };` }
+}
+
+/** A member of an instance, as code that is given the instance reads it. */
+export function memberAccess({ text }: ts.MemberName): string {
+  return text.startsWith('#') ? `[${JSON.stringify(text)}]` : `.${text}`
+}
+
+/** `#name` is no code outside of its class: there its getter is read. What nothing gives an instance of is unknown. */
 function editOfPrivate(
   tree: ts.SourceFile,
   root: ts.Node,
   node: ts.PrivateIdentifier,
   names: Names,
 ): Edit | null {
+  const { parent } = node
+  if (ts.isClassElement(parent) && parent.name === node) return editOfMember(tree, root, node, parent)
   for (let at: ts.Node = node; at !== root; ) {
     at = at.parent
     if (ts.isClassLike(at) && at.members.some(({ name }) => name?.getText(tree) === node.text)) return null
   }
-  const { parent } = node
+  if (ts.isPropertyAccessExpression(parent)) {
+    const { expression, questionDotToken } = parent
+    const isKnown =
+      expression.kind !== ts.SyntaxKind.ThisKeyword ||
+      isBoundWithin(root, expression) ||
+      names.instance?.(expression) != null
+    const code = `${questionDotToken ? '?.' : ''}${memberAccess(node)}`
+    if (isKnown) return { start: expression.end, end: node.end, code }
+  }
   const label = ts.isPropertyAccessExpression(parent) ? parent.getText(tree) : node.text
   const missing = new CannotSlice(label, `it depends on \`${label}\`, which only exists on an instance`, node)
   if (!names.unknown) throw missing
