@@ -108,4 +108,111 @@ walk({ ...entry('sort', 'sizes'), children: [{ ...entry('stack', 'shelves'), chi
     },
     recognised: 'registration',
   },
+  {
+    title: 'methods of an instance that another file makes, under whatever name it hands that out',
+    files: {
+      'shelf.ts': `${MCP}${Z}const server = new McpServer({ name: 'cellar', version: '1.0.0' })
+class Base {
+  constructor(protected server: McpServer) {}
+  put(name: string, description: string, shape: z.ZodRawShape) {
+    this.server.registerTool(name, { description, inputSchema: shape }, async () => ({ content: [] }))
+  }
+}
+export class Shelf extends Base {}
+export const shelf = new Shelf(server)
+export default new Shelf(server)
+export const makeShelf = () => new Shelf(server)
+export const cellar = { left: new Shelf(server) }`,
+      'door.ts': `export { shelf as nearDoor } from './shelf.js'`,
+      'rack.ts': `import { Shelf } from './shelf.js'
+import { server } from './server.js'
+export const rack = new Shelf(server)`,
+      'server.ts': `${MCP}export const server = new McpServer({ name: 'rack', version: '1.0.0' })`,
+      'port.ts': `${Z}import { shelf } from './shelf.js'
+shelf.put('open_port', 'Opens it.', { bottle: z.string() })`,
+      'wines.ts': `${Z}import * as door from './door.js'
+import { nearDoor } from './door.js'
+import { rack } from './rack.js'
+import main, { cellar, makeShelf } from './shelf.js'
+main.put('list_wines', 'Lists them.', { year: z.number() })
+cellar.left.put('taste_wine', 'Tastes it.', { sips: z.number() })
+makeShelf().put('drop_wine', 'Drops it.', { from: z.number() })
+nearDoor.put('carry_wine', 'Carries it.', { to: z.string() })
+door.nearDoor.put('count_wines', 'Counts them.', { red: z.boolean() })
+rack.put('turn_bottle', 'Turns it.', { by: z.number() })`,
+    },
+    tools: {
+      open_port: 'bottle: string',
+      list_wines: 'year: number',
+      taste_wine: 'sips: number',
+      drop_wine: 'from: number',
+      carry_wine: 'to: string',
+      count_wines: 'red: boolean',
+      turn_bottle: 'by: number',
+    },
+    recognised: 'registration',
+  },
+  {
+    title: 'CommonJS: a function, a class and an instance that a module is, or has under their names',
+    files: {
+      'package.json': '{ "name": "vat" }',
+      'server.js': `const { McpServer } = require('@modelcontextprotocol/sdk/server/mcp.js')
+exports.server = new McpServer({ name: 'vat', version: '1.0.0' })`,
+      'define.js': `const { server } = require('./server')
+function define(name, description, shape) {
+  server.registerTool(name, { description, inputSchema: shape }, async () => ({ content: [] }))
+}
+module.exports = define`,
+      'list.js': `class List {
+  constructor(to) { this.to = to }
+  add(name, description, shape) {
+    this.to.registerTool(name, { description, inputSchema: shape }, async () => ({ content: [] }))
+  }
+}
+module.exports = { List }`,
+      'own.js': `const { List } = require('./list')
+module.exports = new List(require('./server').server)`,
+      'named.js': `const { List } = require('./list')
+const { server } = require('./server')
+exports.list = new List(server)
+exports.make = () => new List(server)`,
+      'tools.js': `const { z } = require('zod')
+const define = require('./define')
+const lists = require('./list')
+const named = require('./named')
+const own = require('./own')
+const { server } = require('./server')
+const { list } = named
+define('fill_vat', 'Fills it.', { litres: z.number() })
+own.add('drain_vat', 'Drains it.', { hours: z.number() })
+list.add('stir_vat', 'Stirs it.', { turns: z.number() })
+named.make().add('heat_vat', 'Heats it.', { to: z.number() })
+const second = new lists.List(server)
+second.add('cover_vat', 'Covers it.', { lid: z.string() })`,
+    },
+    tools: {
+      fill_vat: 'litres: number',
+      drain_vat: 'hours: number',
+      stir_vat: 'turns: number',
+      heat_vat: 'to: number',
+      cover_vat: 'lid: string',
+    },
+    recognised: 'registration',
+  },
+  {
+    title: 'a server of another file, given to untyped parameters of a third one',
+    files: {
+      'server.js': `${MCP}export const server = new McpServer({ name: 'press', version: '1.0.0' })
+export const state = { server }`,
+      'press.js': `export function press(to, name, shape) {
+  to.registerTool(name, { description: 'Presses.', inputSchema: shape }, async () => ({ content: [] }))
+}`,
+      'tools.js': `${Z}import { press } from './press.js'
+import { server, state } from './server.js'
+press(server, 'press_grapes', { kilos: z.number() })
+press(state.server, 'press_apples', { sacks: z.number() })`,
+    },
+    tools: { press_grapes: 'kilos: number', press_apples: 'sacks: number' },
+    recognised: 'registration',
+  },
 ]

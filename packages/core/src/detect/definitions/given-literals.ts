@@ -284,7 +284,8 @@ function classMemberEnds(
       : classMemberEnds({ kind: 'instance', node }, rest as [string, ...string[]], steps)
   }
   const own = node.members.find(
-    (each) => each.name && memberKey(each.name as ts.PropertyName) === key && isStatic(each) === (kind === 'class'),
+    (each) =>
+      each.name && memberKey(each.name as ts.PropertyName) === key && isStatic(each) === (kind === 'class'),
   )
   const value = own && !ts.isPropertyDeclaration(own) ? own : (own?.initializer ?? assignedIn(node, key))
   if (value) return memberEnds(value, rest, steps + 1)

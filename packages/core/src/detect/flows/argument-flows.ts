@@ -15,6 +15,8 @@ export interface ArgumentFlow {
   /** The key of the object that it is given in; null where it is the argument itself. */
   key: string | null
   value: CalleeRef
+  /** The value is what another file has under this name, and not what it comes from. */
+  isImported?: true
 }
 
 /** A function by its place in this file, by its import, or a method of something, by its name. */
@@ -36,7 +38,7 @@ function valuesIn(argument: ts.Expression, index: number): Array<Omit<ArgumentFl
   const node = literalOf(unwrap(argument))
   if (!ts.isObjectLiteralExpression(node)) {
     const value = instanceIn(node)
-    return value ? [{ index, key: null, value }] : []
+    return value ? [{ index, key: null, ...value }] : []
   }
   return node.properties.flatMap((property) => {
     const key = property.name && propertyKey(property.name)
@@ -46,7 +48,7 @@ function valuesIn(argument: ts.Expression, index: number): Array<Omit<ArgumentFl
         ? property.name
         : null
     const value = held && instanceIn(unwrap(held))
-    return value && typeof key === 'string' ? [{ index, key, value }] : []
+    return value && typeof key === 'string' ? [{ index, key, ...value }] : []
   })
 }
 
@@ -62,7 +64,7 @@ function initialValue(declaration: ts.Declaration | undefined): ts.Expression | 
     : null
 }
 
-function instanceIn(node: ts.Expression): CalleeRef | null {
+function instanceIn(node: ts.Expression): Pick<ArgumentFlow, 'value' | 'isImported'> | null {
   const isHeld =
     ts.isIdentifier(node) ||
     ts.isPropertyAccessExpression(node) ||
@@ -70,9 +72,11 @@ function instanceIn(node: ts.Expression): CalleeRef | null {
     node.kind === ts.SyntaxKind.ThisKeyword
   if (!isHeld && !ts.isCallExpression(node) && !ts.isAwaitExpression(node)) return null
   const origin = originOf(node)
-  if (origin) return origin
+  if (origin) return { value: origin }
   const parameter = isHeld ? parameterOf(node) : null
-  return parameter && { kind: 'parameter', parameter, members: [] }
+  if (parameter) return { value: { kind: 'parameter', parameter, members: [] } }
+  const ref = isHeld ? calleeRef(node) : null
+  return ref?.kind === 'import' ? { value: ref, isImported: true } : null
 }
 
 /** What is called, each element where that is one of a list: `for (const register of [registerA, registerB]) register(server)`. */

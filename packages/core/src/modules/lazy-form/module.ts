@@ -275,6 +275,7 @@ class Analyzer {
     const named = /^(?:module\.)?exports\.([\p{ID_Start}$_][\p{ID_Continue}$]*)$/u.exec(target)?.[1]
     if (target === 'module.exports') {
       this.#exportAll([['export=', 'export=']])
+      this.#alias('export=', right)
       this.#valueUnit('export=', right)
       const value = unwrap(right)
       if (!ts.isObjectLiteralExpression(value)) return

@@ -24,13 +24,14 @@ import {
   isNamedAtTop,
   type NamedClass,
 } from './factories/factory-uses.js'
-import { isBuilt, ofInstances, chainOn } from './factories/finished-instance.js'
+import { chainOn, isBuilt, ofInstances } from './factories/finished-instance.js'
 import { classFactory, heirsOf, ofOwn, sliceHeir } from './factories/heirs.js'
 import { givesDefinition, unknownInstance } from './factories/instances.js'
 import { argumentSources, isGivenTheSame } from './factories/parameters.js'
 import { isInTypedWrapper } from './factories/typed-wrappers.js'
 import type { ModuleAnalysis } from './module-analysis.js'
 import { moduleCode } from './module-site.js'
+import { requiredBy } from './required-names.js'
 import { CannotSlice, member, type Names } from './rewriting/names.js'
 import { Pieces } from './rewriting/pieces.js'
 import { type UnknownCode, UnknownNames, unknownArguments } from './rewriting/unknowns.js'
@@ -294,7 +295,7 @@ export class SiteFinder {
     if (this.#templates.length === 0 && factories.size === 0) return
     const defined = this.#defined()
     const uses = new Map<string, FactoryUse[]>()
-    for (const use of functionUses(tree, module.imports))
+    for (const use of functionUses(tree, [...module.imports, ...requiredBy(module.aliases)]))
       uses.set(use.key, [...(uses.get(use.key) ?? []), use])
     const waiting: Array<{ key: string; factory: FactoryRef }> = this.#templates.map((template) =>
       this.#own(template),

@@ -1,10 +1,8 @@
 import type { Documents } from '../../files/documents.js'
 import type { Framework } from '../../model/framework.js'
 import type { ModuleAnalysis } from '../../modules/lazy-form/module-analysis.js'
-import type { Modules } from '../../modules/link.js'
-import type { OriginModules } from '../../modules/origin.js'
 import { DependencyTracker } from './dependency-tracker.js'
-import { handedOut, type PassedOn, passedOn } from './passed-instances.js'
+import { handedOut, type PassedOn, type PassingModules, passedOn } from './passed-instances.js'
 
 /** What a file makes of frameworks' classes. */
 export interface Instances {
@@ -29,7 +27,7 @@ export class FileInstances {
 
   constructor(
     private readonly base: ModuleAnalysis,
-    private readonly modules: Modules & OriginModules,
+    private readonly modules: PassingModules,
     private readonly frameworks: readonly Framework[],
     private readonly documents: Documents,
   ) {}

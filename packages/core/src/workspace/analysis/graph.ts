@@ -11,7 +11,7 @@ import { analyzeModule } from '../../modules/lazy-form/module.js'
 import type { ModuleAnalysis } from '../../modules/lazy-form/module-analysis.js'
 import { factoryRef } from '../../modules/lazy-form/site-model.js'
 import type { Modules, PassedValue } from '../../modules/link.js'
-import { memberOriginOf, type OriginModules } from '../../modules/origin.js'
+import { memberOriginOf } from '../../modules/origin.js'
 import { Resolver } from '../../modules/resolution/resolve.js'
 import { SettingsReader } from '../../modules/resolution/settings.js'
 import type { ParameterRef } from '../../syntax/imports.js'
@@ -26,7 +26,7 @@ import { definersIn, takersIn } from './imported-callees.js'
 import { type Declared, ImportedFactories } from './imported-factories.js'
 import { InertFiles } from './inert-files.js'
 import { ModuleEntries, type ModuleEntry } from './module-entries.js'
-import { parameterKeys } from './passed-instances.js'
+import { type PassingModules, parameterKeys } from './passed-instances.js'
 import { SourceTrees } from './source-trees.js'
 
 /** A file linked with what it imports. */
@@ -51,7 +51,7 @@ export class ModuleGraph implements Modules, Sources {
   readonly #contributedAs = new Map<string, string | null>()
   readonly #frameworks: readonly Framework[]
   /** The files as each is by itself. */
-  readonly #unlinked: Modules & OriginModules
+  readonly #unlinked: PassingModules
   readonly #linked: Fixpoint<Linked | null>
   readonly #importedFactories: ImportedFactories
   /** What was found on the way to what is linked, with all that was asked for it. */
@@ -82,6 +82,7 @@ export class ModuleGraph implements Modules, Sources {
       resolve: (specifier, importer) => this.resolve(specifier, importer),
       resolver: this.resolver,
       passedTo: () => [],
+      mayMakeTools: (file) => this.#mayMakeTools(file),
     }
     this.#entries = new ModuleEntries((file, text) => {
       const base = analyzeModule(file, text, this.markers)
@@ -393,11 +394,16 @@ export class ModuleGraph implements Modules, Sources {
     return this.#entries.known(file)?.contributed?.contribution ?? NO_CONTRIBUTION
   }
 
-  #contributionOf({ file, sites, templates, given }: ModuleAnalysis): Contribution {
+  #contributionOf(analysis: ModuleAnalysis): Contribution {
+    const { file, sites, templates, given } = analysis
     const refs = [...sites.map((site) => site.factory), ...templates.map((template) => template.inner)]
     const { found, handedOut: names } = this.#instancesOf(file)
     return {
-      factories: [...templates.flatMap(({ factory }) => nameInText(factory) ?? []), ...names],
+      factories: [
+        ...templates.flatMap(({ factory }) => nameInText(factory) ?? []),
+        ...names,
+        ...this.#importedFactories.holdersIn(analysis),
+      ],
       calls: [...new Set(refs.flatMap((ref) => (ref ? [factoryKey(ref.file, ref.template)] : [])))],
       given: given.flatMap(({ ref, as, by }) => {
         const declared = memberOriginOf(ref, file, this)

@@ -1,6 +1,9 @@
+import { moduleName } from '../../files/module-name.js'
 import type { ImportBinding } from '../../model/module-code.js'
 import type { ModuleAnalysis } from '../../modules/lazy-form/module-analysis.js'
+import { requiredBy } from '../../modules/lazy-form/required-names.js'
 import { type FactoryRef, factoryRef } from '../../modules/lazy-form/site-model.js'
+import type { CalleeRef } from '../../syntax/imports.js'
 
 /** The files around the one whose imports are followed. */
 export interface ImportableFiles {
@@ -36,30 +39,90 @@ export class ImportedFactories {
     const add = (callee: string, factories: readonly FactoryRef[]) => {
       for (const factory of factories) {
         const key = `${callee}${memberPath(factory.name)}`
-        found.set(key, [...(found.get(key) ?? []), factory])
+        const others = found.get(key) ?? []
+        const isKnown = others.some(
+          ({ file, template }) => file === factory.file && template === factory.template,
+        )
+        if (!isKnown) found.set(key, [...others, factory])
       }
     }
-    for (const [local, { specifier, name }] of [...analysis.imports, ...requiredBy(analysis)]) {
+    const addMethods = (callee: string, file: string, name: string) => {
+      for (const { path, factory } of this.#methods(file, name)) add(`${callee}${path}`, [factory])
+    }
+    for (const [local, { specifier, name }] of [...analysis.imports, ...requiredBy(analysis.aliases)]) {
       const file = this.#files.resolve(specifier, analysis.file)
       if (file === null || !this.#files.mayMakeTools(file)) continue
       if (name === '*') {
-        for (const exported of this.#exportNames(file, new Set()))
-          add(`${local}.${exported}`, this.#factories(file, exported))
+        for (const exported of this.#exportNames(file, new Set())) {
+          // What `require()` gives is the whole.
+          const callee = exported === 'export=' ? local : `${local}.${exported}`
+          add(callee, this.#factories(file, exported))
+          addMethods(callee, file, exported)
+        }
         continue
       }
       add(local, this.#factories(file, name))
+      addMethods(local, file, name)
     }
     return found
   }
 
+  /** The names under which a file hands out what methods of make tools, itself or from other files: who calls them has one in its text. */
+  holdersIn({ file, exports }: ModuleAnalysis): string[] {
+    return [...exports.keys()]
+      .filter((name) => this.#methods(file, name).length > 0)
+      .map((name) => (name === 'default' || name === 'export=' ? moduleName(file) : name))
+  }
+
+  /** Methods that make tools, of an instance that a name holds, has under a key, or gives: `kit.add`, `held.kit.add`, `makeKit().add`. */
+  #methods(file: string, name: string): Array<{ path: string; factory: FactoryRef }> {
+    return this.#declaredOnce(file, name).flatMap((declared) => {
+      const analysis = this.#files.alone(declared.file)
+      const { local } = declared
+      const whole = analysis && instanceIn(analysis, local)
+      const holders = [...(analysis?.holds ?? [])].filter(([path]) => path.startsWith(`${local}.`))
+      const instances = [
+        ...(whole ? [['', whole] as const] : []),
+        ...holders.map(([path, ref]) => [path.slice(local.length), ref] as const),
+      ]
+      return instances.flatMap(([path, ref]) =>
+        this.#classes(ref, declared.file, new Set()).flatMap((each) =>
+          this.#templates(each)
+            .filter((factory) => factory.name.startsWith(`${each.local}.`))
+            .map((factory) => ({ path, factory })),
+        ),
+      )
+    })
+  }
+
+  /** The classes that an instance is of, the nearest first, through functions that give it. */
+  #classes(ref: CalleeRef, file: string, seen: Set<string>): Declared[] {
+    if (ref.kind === 'made') return this.#classes(ref.by, file, seen)
+    const found = this.#declaredAs(ref, file)
+    return found.flatMap((declared) => {
+      const key = `${declared.file}\0${declared.local}`
+      const analysis = seen.has(key) ? null : this.#files.alone(declared.file)
+      if (!analysis) return []
+      seen.add(key)
+      const further = instanceIn(analysis, declared.local)
+      return [declared, ...(further ? this.#classes(further, declared.file, seen) : [])]
+    })
+  }
+
   #factories(file: string, name: string): FactoryRef[] {
-    // Many files import the same names of one barrel, which may be hundreds of files.
-    const declared = this.#files.remembered(`${file}\0${name}`, () => this.#declared(file, name, new Set()))
-    return declared.flatMap((each) =>
-      (this.#files.linked(each.file)?.templates ?? [])
-        .filter(({ factory }) => factory === each.local || factory.startsWith(`${each.local}.`))
-        .map((template) => factoryRef(template, each.file)),
-    )
+    return this.#declaredOnce(file, name).flatMap((each) => this.#templates(each))
+  }
+
+  /** Many files import the same names of one barrel, which may be hundreds of files. */
+  #declaredOnce(file: string, name: string): Declared[] {
+    return this.#files.remembered(`${file}\0${name}`, () => this.#declared(file, name, new Set()))
+  }
+
+  /** Of a declared name, and of its members. */
+  #templates({ file, local }: Declared): FactoryRef[] {
+    return (this.#files.linked(file)?.templates ?? [])
+      .filter(({ factory }) => factory === local || factory.startsWith(`${local}.`))
+      .map((template) => factoryRef(template, file))
   }
 
   #exportNames(file: string, seen: Set<string>): Set<string> {
@@ -96,22 +159,33 @@ export class ImportedFactories {
     return imported ? this.#declaredBy(imported, file, seen) : [{ file, local }]
   }
 
+  /** What declares what a class or function is called by. */
+  #declaredAs(ref: CalleeRef, file: string): Declared[] {
+    if (ref.kind === 'import') {
+      // A member of a whole module is one of its exports.
+      const [name, ...rest] = ref.name === '*' ? ref.members : [ref.name, ...ref.members]
+      const isExport = name !== undefined && rest.length === 0
+      return isExport ? this.#declaredBy({ specifier: ref.specifier, name }, file, new Set()) : []
+    }
+    if (ref.kind !== 'local' || ref.members.length > 0) return []
+    const imported = this.#files.alone(file)?.imports.get(ref.name)
+    return imported ? this.#declaredBy(imported, file, new Set()) : [{ file, local: ref.name }]
+  }
+
   #declaredBy({ specifier, name }: ImportBinding, importer: string, seen: Set<string>): Declared[] {
     const target = this.#files.resolve(specifier, importer)
     return target === null ? [] : this.#declared(target, name, seen)
   }
 }
 
+/** What a name is an instance of or gives one of; of a class what it extends. */
+function instanceIn({ aliases, gives }: ModuleAnalysis, name: string): CalleeRef | null {
+  const alias = aliases.get(name)
+  return alias?.kind === 'made' ? alias.ref : (gives.get(name) ?? null)
+}
+
 /** `.add` of the factory `make.add`. */
 function memberPath(name: string): string {
   const start = name.indexOf('.')
   return start === -1 ? '' : name.slice(start)
-}
-
-/** What a module without imports takes from others, by its names here. */
-function requiredBy({ aliases }: ModuleAnalysis): Array<[string, ImportBinding]> {
-  return [...aliases].flatMap(([local, { kind, ref }]): Array<[string, ImportBinding]> => {
-    if (kind !== 'alias' || ref.kind !== 'import' || ref.name !== '*' || ref.members.length > 1) return []
-    return [[local, { specifier: ref.specifier, name: ref.members[0] ?? '*' }]]
-  })
 }

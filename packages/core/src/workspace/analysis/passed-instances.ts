@@ -1,10 +1,10 @@
-import path from 'node:path'
 import type { ArgumentFlow, FlowCallee } from '../../detect/flows/argument-flows.js'
+import { moduleName } from '../../files/module-name.js'
 import type { Framework } from '../../model/framework.js'
 import { type Callee, instanceMaker, resolveCallee, takerBehind } from '../../modules/callee.js'
 import type { ModuleAnalysis } from '../../modules/lazy-form/module-analysis.js'
 import type { Modules } from '../../modules/link.js'
-import { type OriginModules, originOf } from '../../modules/origin.js'
+import { memberOriginOf, type OriginModules, originOf } from '../../modules/origin.js'
 import type { CalleeRef, ParameterRef } from '../../syntax/imports.js'
 
 /** An instance, as its file says what it is, and the parameter that it comes to. */
@@ -12,6 +12,12 @@ export interface PassedOn {
   /** `parameterKey`. */
   into: string
   value: CalleeRef
+}
+
+/** Modules around a file, each by itself. */
+export interface PassingModules extends Modules, OriginModules {
+  /** False where its text shows that it has nothing to do with tools. */
+  mayMakeTools(file: string): boolean
 }
 
 /** Functions that pass on what they are given: more than this is a loop. */
@@ -42,7 +48,7 @@ interface Reached {
  */
 export function passedOn(
   analysis: ModuleAnalysis,
-  modules: Modules & OriginModules,
+  modules: PassingModules,
   frameworks: readonly Framework[],
 ): PassedOn[] {
   const found = new Map<string, PassedOn>()
@@ -51,7 +57,9 @@ export function passedOn(
     const isSource =
       value.kind === 'parameter'
         ? value.parameter.methods.length > 0
-        : isInstance(value, analysis, modules, frameworks)
+        : flow.isImported
+          ? isImportedInstance(value, analysis, modules, frameworks)
+          : isInstance(value, analysis, modules, frameworks)
     if (!isSource) continue
     for (const each of reachedFrom(flow, analysis, modules))
       found.set(`${keyOf(each)}\0${JSON.stringify(value)}`, { into: keyOf(each), value })
@@ -81,7 +89,7 @@ export function handedOut(
   const names = [...analysis.exports].flatMap(([name, exported]) => {
     if (name === 'default') {
       const isDefining = 'local' in exported && defines(exported.local, name)
-      return isDefining ? [nameOfModule(analysis.file)] : []
+      return isDefining ? [moduleName(analysis.file)] : []
     }
     if (!('local' in exported)) return takes({ kind: 'import', ...exported, members: [] }) ? [name] : []
     const { local } = exported
@@ -106,11 +114,6 @@ function isOtherName(name: string, callee: Callee): boolean {
 }
 
 /** What those who import a module's default export have in their text. */
-function nameOfModule(file: string): string {
-  const { dir, name } = path.parse(file)
-  return name === 'index' ? path.basename(dir) : name
-}
-
 /** What a module of a framework has of functions that are given tools. */
 function takersIn(
   specifier: string,
@@ -135,6 +138,23 @@ function isInstance(
     maker.kind === 'framework' &&
     maker.frameworks.some(({ calls }) => calls.some(({ callee }) => callee.startsWith(`${maker.path}#`)))
   )
+}
+
+/** Whether an imported name stands for an instance: that of a class does not. */
+function isImportedInstance(
+  value: CalleeRef,
+  { file }: ModuleAnalysis,
+  modules: PassingModules,
+  frameworks: readonly Framework[],
+): boolean {
+  const declared = memberOriginOf(value, file, modules)
+  const home = declared && modules.mayMakeTools(declared.file) ? modules.analyze(declared.file) : null
+  if (!declared || !home) return false
+  const { name, members } = declared
+  const isHeld =
+    home.aliases.get(name)?.kind === 'made' ||
+    [...home.holds.keys()].some((path) => path.split('.')[0] === name)
+  return isHeld && isInstance({ kind: 'local', name, members }, home, modules, frameworks)
 }
 
 /** Every parameter that something comes to by a call, from one function to the next; those that mean to do something with it. */

@@ -21,7 +21,10 @@ export interface FactoryUse extends Omit<FactoryCall, 'node'> {
 }
 
 /** Where a name is called, or given to each element of a list. */
-export function functionUses(tree: ts.SourceFile, imports: ReadonlyMap<string, ImportBinding>): FactoryUse[] {
+export function functionUses(
+  tree: ts.SourceFile,
+  imports: ReadonlyArray<readonly [local: string, imported: ImportBinding]>,
+): FactoryUse[] {
   const found: FactoryUse[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) add(node, unwrap(node.expression), null)
@@ -64,13 +67,20 @@ function returnedKey(callee: ts.Expression): string | null {
 }
 
 /** `this.add(…)` of an imported base class, `tools.add(…)` of an instance of an imported one: by its name here. */
-function methodKey(callee: ts.Expression, imports: ReadonlyMap<string, ImportBinding>): string | null {
+function methodKey(
+  callee: ts.Expression,
+  imports: ReadonlyArray<readonly [local: string, imported: ImportBinding]>,
+): string | null {
   const called = ts.isPropertyAccessExpression(callee) ? calledMethod(callee) : null
   if (!called || !('inheritedFrom' in called)) return null
   const { specifier, name, members } = called.inheritedFrom
-  for (const [local, imported] of imports)
-    if (imported.specifier === specifier && imported.name === name)
-      return `import:${[local, ...members, (callee as ts.PropertyAccessExpression).name.text].join('.')}`
+  // What is required is a member of the whole.
+  const [first, ...rest] = name === '*' ? members : []
+  for (const [local, imported] of imports) {
+    if (imported.specifier !== specifier) continue
+    const path = imported.name === name ? members : imported.name === first ? rest : null
+    if (path) return `import:${[local, ...path, (callee as ts.PropertyAccessExpression).name.text].join('.')}`
+  }
   return null
 }
 
