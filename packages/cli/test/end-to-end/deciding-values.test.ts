@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { Project } from './project.js'
+import type { Project } from './project.js'
+import { sharedProjects } from './shared-projects.js'
+
+const projects = sharedProjects()
 
 let project: Project
 
 beforeEach(async () => {
-  project = await Project.create(['zod'])
+  project = await projects.create(['zod'])
   await project.put({ 'package.json': '{ "name": "weir", "type": "module" }' })
 })
 

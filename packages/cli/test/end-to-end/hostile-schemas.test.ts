@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOSTILE } from '../../../../test/adversary/schemas/hostile.js'
 import { sampled } from '../../../../test/sampled.js'
-import { type CheckOutput, Project } from './project.js'
+import type { CheckOutput, Project } from './project.js'
+import { sharedProjects } from './shared-projects.js'
+
+const projects = sharedProjects()
 
 /** One of each kind: what walks make of all of them is told by `test/adversary/schemas/walks.test.ts`. */
 const KINDS = [
@@ -23,7 +26,7 @@ export const ${name} = defineTool({
 
 let project: Project
 beforeAll(async () => {
-  project = await Project.create(['zod', '@toolsight/runtime'])
+  project = await projects.create(['zod', '@toolsight/runtime'])
   const files = KINDS.map((kind, index) => [`t${index}.ts`, tool(`t${index}`, HOSTILE[kind])])
   await project.put({ ...Object.fromEntries(files), 'input.json': '{ "a": "x" }' })
 })
@@ -107,7 +110,7 @@ describe('a tool whose schema has more levels than any provider takes', () => {
   let own: Project
   let report: CheckOutput
   beforeAll(async () => {
-    own = await Project.create(['zod', 'valibot', '@toolsight/runtime'])
+    own = await projects.create(['zod', 'valibot', '@toolsight/runtime'])
     const files = Object.values(DEEP).map(([definition], index) => [
       `t${index}.ts`,
       deepTool(index, definition),

@@ -3,7 +3,10 @@ import { truncateSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { sampled } from '../../../../test/sampled.js'
-import { Project } from './project.js'
+import type { Project } from './project.js'
+import { sharedProjects } from './shared-projects.js'
+
+const projects = sharedProjects()
 
 /** Line breaks, what a terminal obeys, what turns text around, and what GitHub Actions and Azure Pipelines take for commands. */
 const HOSTILE =
@@ -45,7 +48,7 @@ const FILE = 'a\npwned\n::error::pwned\u001b[31m ##[error] \u202ed\u2028pwned'
 
 let project: Project
 beforeAll(async () => {
-  project = await Project.create(['zod', '@toolsight/runtime'])
+  project = await projects.create(['zod', '@toolsight/runtime'])
   await project.put({
     'tools.ts': tools,
     [`${FILE}/tool.ts`]: file,
@@ -114,7 +117,7 @@ export const answer = () => generateText({ model: 'openai/gpt-5', tools: { book 
 }
 
 it('the error of an SDK keeps its lines in a preview, none of which begins one or gives a command', async () => {
-  const own = await Project.create(['zod'])
+  const own = await projects.create(['zod'])
   onTestFinished(() => own.remove())
   await own.put({ ...THROWING, 'input.json': '{}' })
   const { code, out } = await own.run(['preview', 'book', '--input', 'input.json'])
@@ -228,7 +231,7 @@ const PIPES: Array<[pipe: string, command: string, code: number, message: string
 it.skipIf(process.platform === 'win32').each(PIPES)(
   'a named pipe is not read: %s by %s',
   async (pipe, command, code, message) => {
-    const own = await Project.create(['zod', '@toolsight/runtime'])
+    const own = await projects.create(['zod', '@toolsight/runtime'])
     onTestFinished(() => own.remove())
     await own.put({ 'tools.ts': tools, 'input.json': '{}' })
     await lock(own)
@@ -256,7 +259,7 @@ const LARGE: typeof PIPES = [
 ]
 
 it.each(sampled(LARGE, 4))('a file of 6 GB is not read: %s by %s', async (file, command, code, message) => {
-  const own = await Project.create(['zod', '@toolsight/runtime'])
+  const own = await projects.create(['zod', '@toolsight/runtime'])
   onTestFinished(() => own.remove())
   await own.put({ 'tools.ts': tools, 'input.json': '{}' })
   await lock(own)

@@ -6,14 +6,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { runCaptured } from '../captured.js'
 import { gitIn } from './git.js'
-import { Project, zodTool } from './project.js'
+import { type Project, zodTool } from './project.js'
+import { sharedProjects } from './shared-projects.js'
+
+const projects = sharedProjects()
 
 let project: Project
 
 const MANIFEST = '{\n  "name": "hotel",\n  "scripts": {\n    "test": "vitest"\n  }\n}\n'
 
 beforeEach(async () => {
-  project = await Project.create(['zod', '@toolsight/runtime'])
+  project = await projects.create(['zod', '@toolsight/runtime'])
   await rm(project.path('toolsight.config.json'))
 })
 

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Project } from './project.js'
+import type { Project } from './project.js'
+import { sharedProjects } from './shared-projects.js'
+
+const projects = sharedProjects()
 
 const Z = "import { z } from 'zod'\n"
 
@@ -7,7 +10,7 @@ const Z = "import { z } from 'zod'\n"
 describe('no error where the program has no fault', () => {
   let project: Project
   beforeEach(async () => {
-    project = await Project.create(['zod', '@toolsight/runtime'])
+    project = await projects.create(['zod', '@toolsight/runtime'])
   })
   afterEach(() => project.remove())
 

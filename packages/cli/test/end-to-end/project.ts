@@ -1,6 +1,17 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -32,14 +43,37 @@ export class Project {
   }
 
   protected async fill(packages: readonly string[]): Promise<void> {
-    // How busy the machine is must not decide what is found.
-    await this.put({ 'toolsight.config.json': '{ "evaluate": { "timeoutMs": 20000 } }\n' })
+    await this.configure()
     for (const each of packages) await this.link(each)
+  }
+
+  /** How busy the machine is must not decide what is found. */
+  protected async configure(): Promise<void> {
+    await this.put({ 'toolsight.config.json': '{ "evaluate": { "timeoutMs": 20000 } }\n' })
+  }
+
+  /** Whether its packages are these and no others, as they were linked. */
+  protected async hasOnly(packages: readonly string[]): Promise<boolean> {
+    const folder = this.path('node_modules')
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+    const links = entries.filter((entry) => !entry.isDirectory() || !entry.name.startsWith('@'))
+    const wanted = new Map(packages.map((each) => [this.path('node_modules', linkOf(each).name), each]))
+    const isWanted = async (file: string) => {
+      const spec = wanted.get(file)
+      return (
+        spec !== undefined &&
+        (await readlink(file).catch(() => null)) === packageFolder(linkOf(spec).installed)
+      )
+    }
+    const found = await Promise.all(
+      links.map(({ parentPath, name }) => isWanted(path.join(parentPath, name))),
+    )
+    return found.length === wanted.size && found.every(Boolean)
   }
 
   /** Makes an installed package (`zod`, or `zod=zod3` for the package `zod3` under the name `zod`) one of the project's. */
   async link(spec: string, under = '.'): Promise<void> {
-    const [name = spec, installed = name] = spec.split('=')
+    const { name, installed } = linkOf(spec)
     const target = this.path(under, 'node_modules', name)
     await mkdir(path.dirname(target), { recursive: true })
     await symlink(packageFolder(installed), target)
@@ -61,12 +95,13 @@ export class Project {
     return readFile(this.path(name), 'utf8')
   }
 
-  /** Every file but those of packages, with what is in it. */
-  async contents(): Promise<Record<string, string>> {
+  /** Every file but those of packages, with what is in it; or those that are asked for. */
+  async contents(isWanted: (name: string) => boolean = () => true): Promise<Record<string, string>> {
     const entries = await readdir(this.root, { recursive: true, withFileTypes: true })
     const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
     const names = files
       .map((entry) => path.relative(this.root, path.join(entry.parentPath, entry.name)))
+      .filter(isWanted)
       .sort()
     return Object.fromEntries(
       await Promise.all(names.map(async (name) => [name, await readFile(this.path(name), 'latin1')])),
@@ -149,6 +184,12 @@ function withReport(ran: Ran): Ran & { report: CheckOutput } {
   } catch {
     throw new Error(`check printed no JSON (code ${ran.code}):\n${ran.out}\n${ran.err}`)
   }
+}
+
+/** `zod=zod3`: the package `zod3` under the name `zod`. */
+function linkOf(spec: string): { name: string; installed: string } {
+  const [name = spec, installed = name] = spec.split('=')
+  return { name, installed }
 }
 
 function packageFolder(name: string): string {

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Project, zodTool } from './project.js'
+import { type Project, zodTool } from './project.js'
+import { sharedProjects } from './shared-projects.js'
+
+const projects = sharedProjects()
 
 const folder = new URL('../../schemas/', import.meta.url)
 
@@ -34,7 +37,7 @@ let project: Project
 let empty: Project
 
 beforeAll(async () => {
-  project = await Project.create(['zod', '@toolsight/runtime', '@modelcontextprotocol/server'])
+  project = await projects.create(['zod', '@toolsight/runtime', '@modelcontextprotocol/server'])
   await project.put({
     'old.lock.json': JSON.stringify({
       version: 1,
@@ -60,7 +63,7 @@ beforeAll(async () => {
     'input.json': '{ "room": 3 }',
     'out.json': '',
   })
-  empty = await Project.create(['@toolsight/runtime'])
+  empty = await projects.create(['@toolsight/runtime'])
   await empty.put({
     'a.ts':
       "import { makeTool } from './x.js'\nmakeTool({ name: 'a', description: 'b', parameters: {} })\nmakeTool({ name: 'b', description: 'b', parameters: {} })\n",

@@ -3,12 +3,15 @@ import { rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type CheckOutput, Project } from './project.js'
+import type { CheckOutput, Project } from './project.js'
+import { sharedProjects } from './shared-projects.js'
+
+const projects = sharedProjects()
 
 let project: Project
 
 beforeEach(async () => {
-  project = await Project.create(['zod', '@modelcontextprotocol/server'])
+  project = await projects.create(['zod', '@modelcontextprotocol/server'])
 })
 
 afterEach(() => project.remove())
@@ -229,7 +232,7 @@ export const addMoorings = () => ${tool('moor_ship')}`),
       'other.mjs': ownServer(`() => ({ tools: [${JSON.stringify(TOOL('elsewhere'))}] })`),
       'app/server.mjs': sdkServer(FIND),
     })
-    const other = await Project.create()
+    const other = await projects.create()
     try {
       await other.put({ 'other.mjs': await project.read('other.mjs') })
       const { report } = await project.check('app', '--server', `node ${other.path('other.mjs')}`)
@@ -255,7 +258,7 @@ describe('without any source', () => {
 
   test('what a server lists is checked, printed in every format, and used by the other verbs', async () => {
     const own = await empty()
-    const other = await Project.create()
+    const other = await projects.create()
     try {
       await rm(other.path('toolsight.config.json'))
       const find = TOOL('find', { inputSchema: { type: 'object', properties: { q: { type: 'string' } } } })

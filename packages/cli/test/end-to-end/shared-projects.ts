@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { afterAll } from 'vitest'
 import type { Engine, Workspace } from '../../dist/engine.js'
@@ -51,10 +52,13 @@ class SharedProject extends Project {
     return project
   }
 
-  /** As a new one is. */
+  /** As a new one is. Packages that are as they were stay: where any comes or goes, what has loaded them is started again. */
   async refill(packages: readonly string[]): Promise<void> {
-    for (const name of await readdir(this.root)) await rm(this.path(name), { recursive: true, force: true })
-    await this.fill(packages)
+    const hasPackages = await this.hasOnly(packages)
+    const others = (await readdir(this.root)).filter((name) => !hasPackages || name !== 'node_modules')
+    for (const name of others) await rm(this.path(name), { recursive: true, force: true })
+    if (hasPackages) await this.configure()
+    else await this.fill(packages)
   }
 
   protected override async engine(): Promise<Engine> {
@@ -77,13 +81,24 @@ class SharedProject extends Project {
     if (options.once !== true) return open(options)
     const { onNote, onLog, ...plain } = options
     // A workspace reads its configuration once.
-    const config = Object.entries(await this.contents()).filter((file) => isConfiguration(file, options))
+    const files = Object.entries(await this.contents((name) => this.#mayConfigure(name, options)))
+    const config = files.filter(
+      ([name, text]) => !name.endsWith('package.json') || text.includes('"toolsight"'),
+    )
     const key = JSON.stringify([plain, config])
     const known = this.#workspaces.get(key)
     const kept = known ?? { workspace: await open(options), buffers: new Set() }
     this.#workspaces.set(key, kept)
     if (known) beginAgain(known)
     return staying(kept)
+  }
+
+  #mayConfigure(file: string, { configFile }: Options): boolean {
+    const name = file.split('/').at(-1)
+    const isNamed =
+      name === 'toolsight.config.json' || name === 'package.json' || configFile?.endsWith(`/${file}`) === true
+    // Some tests make files of gigabytes.
+    return isNamed && statSync(this.path(file)).size < 1_000_000
   }
 }
 
@@ -98,12 +113,6 @@ function beginAgain({ workspace, buffers }: Kept): void {
   for (const file of buffers) workspace.close(file)
   buffers.clear()
   workspace.filesChanged()
-}
-
-function isConfiguration([file, text]: [string, string], { configFile }: Options): boolean {
-  const name = file.split('/').at(-1)
-  if (name === 'package.json') return text.includes('"toolsight"')
-  return name === 'toolsight.config.json' || configFile?.endsWith(`/${file}`) === true
 }
 
 /** A workspace that stays open. */

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Project, zodTool } from './project.js'
+import { type Project, zodTool } from './project.js'
+import { sharedProjects } from './shared-projects.js'
+
+const projects = sharedProjects()
 
 let project: Project
 
 beforeEach(async () => {
-  project = await Project.create(['zod', '@toolsight/runtime'])
+  project = await projects.create(['zod', '@toolsight/runtime'])
   await project.put({ 'tools/book.ts': zodTool('book', "z.object({ room: z.string().describe('Which') })") })
 })
 

@@ -1,22 +1,8 @@
-import { rm } from 'node:fs/promises'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Project } from './project.js'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type CheckOutput, Project } from './project.js'
 
 // TypeScript reads a whole project before its first answer.
 vi.setConfig({ testTimeout: 60_000 })
-
-let project: Project
-
-beforeEach(async () => {
-  project = await Project.create(['zod', '@modelcontextprotocol/server', 'typescript', '@toolsight/runtime'])
-  await project.put({
-    'package.json': '{ "name": "port", "type": "module" }',
-    'tsconfig.json':
-      '{ "compilerOptions": { "module": "nodenext", "target": "es2022", "strict": true, "skipLibCheck": true, "types": [] } }',
-  })
-})
-
-afterEach(() => project.remove())
 
 const SERVER = (handler: string, above = '') => `import { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
@@ -40,12 +26,6 @@ const DIFFERS = (misfits: string) =>
   `'find_stay' returns structured content that does not fit its output schema.\n${misfits}\nThe result is checked, and a call that ends here fails.`
 const DAYS = '`days` is a number, and the schema wants a string.'
 const BOTH = `The schema requires \`berth\`. ${DAYS}`
-
-/** What a rule says. */
-async function said(code: string): Promise<string[]> {
-  const { report } = await project.check('--types')
-  return report.diagnostics.filter((each) => each.code === code).map(({ message }) => message)
-}
 
 const ABOVE = `
 declare function stayOf(ship: string): Promise<Stay>
@@ -84,24 +64,6 @@ const HANDLERS: Record<string, [handler: string, misfits: string | null]> = {
     null,
   ],
 }
-
-test('a result is compared with its output schema by type, and once where it is written out', async () => {
-  const names = Object.keys(HANDLERS)
-  const files = names.map((name, index) => [`server-${index}.ts`, SERVER((HANDLERS[name] ?? [''])[0], ABOVE)])
-  await project.put(Object.fromEntries(files))
-  const { report } = await project.check('--types')
-  const found = names.map((name, index) => [
-    name,
-    report.diagnostics
-      .filter(({ code, file }) => code === 'result-differs' && file === `server-${index}.ts`)
-      .map(({ message }) => message),
-  ])
-  const wanted = names.map((name) => [
-    name,
-    [HANDLERS[name]?.[1] ?? null].flatMap((each) => (each === null ? [] : [DIFFERS(each)])),
-  ])
-  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted))
-})
 
 const READER = (body: string) => `import { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
@@ -147,18 +109,33 @@ const READERS: Record<string, [body: string, said: string | null]> = {
   'a map that forgets': ['new Map<string, number>().delete(ship)', null],
 }
 
-test('a tool that is said to read is looked at through what its handler calls in other files', async () => {
-  await project.put({
-    'node.d.ts': `declare module 'node:fs/promises' {
+const MOOR = `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const moor = (defineTool as (tool: any) => any)({
+  name: 'moor',
+  description: 'Moors a ship.',
+  input: z.object({ ship: z.string() }),
+  handler: (input: any) => [input.ship, input.ships],
+})
+`
+
+const SILENCED = MOOR.replaceAll('moor', 'silenced').replace(
+  '  handler:',
+  '  // toolsight-disable-next-line handler-unknown-field\n  handler:',
+)
+
+const HARBOR = {
+  'node.d.ts': `declare module 'node:fs/promises' {
   export function rm(path: string): Promise<void>
   export function unlink(path: string): Promise<void>
   export function writeFile(path: string, text: string): Promise<void>
   export function readdir(path: string): Promise<string[]>
 }
 `,
-    'files.ts': "import * as fs from 'node:fs/promises'\nexport { fs as files }\n",
-    'db.ts': 'export declare const db: { prepare(sql: string): { run(...values: unknown[]): void } }\n',
-    'harbor.ts': `import { readdir, rm } from 'node:fs/promises'
+  'files.ts': "import * as fs from 'node:fs/promises'\nexport { fs as files }\n",
+  'db.ts': 'export declare const db: { prepare(sql: string): { run(...values: unknown[]): void } }\n',
+  'harbor.ts': `import { readdir, rm } from 'node:fs/promises'
 import { db } from './db.js'
 import { files } from './files.js'
 
@@ -172,60 +149,84 @@ export class Register {
   async leave(ship: string) { await scrapShip(ship) }
 }
 `,
+}
+
+/** One file for each row. */
+function filesOf(name: string, texts: readonly string[]): Record<string, string> {
+  return Object.fromEntries(texts.map((text, index) => [`${name}-${index}.ts`, text]))
+}
+
+const AS_ERROR = ['--types', '--rule', 'handler-unknown-field=error']
+
+let project: Project
+/** What one run says of all: each reads the whole project with TypeScript. */
+let report: CheckOutput
+let code: number | null
+
+beforeAll(async () => {
+  project = await Project.create(['zod', '@modelcontextprotocol/server', 'typescript', '@toolsight/runtime'])
+  await project.put({
+    'package.json': '{ "name": "port", "type": "module" }',
     'tsconfig.json':
       '{ "compilerOptions": { "module": "nodenext", "target": "es2022", "lib": ["es2022", "dom"], "strict": true, "skipLibCheck": true, "types": [] } }',
+    ...HARBOR,
+    ...filesOf(
+      'server',
+      Object.values(HANDLERS).map(([handler]) => SERVER(handler, ABOVE)),
+    ),
+    ...filesOf(
+      'look',
+      Object.values(READERS).map(([body]) => READER(body)),
+    ),
+    'src/moor.ts': MOOR,
+    'src/silenced.ts': SILENCED,
   })
-  const names = Object.keys(READERS)
-  await project.put(
-    Object.fromEntries(names.map((name, index) => [`look-${index}.ts`, READER((READERS[name] ?? [''])[0])])),
-  )
-  const { report } = await project.check('--types')
-  const found = names.map((name, index) => {
-    const [finding] = report.diagnostics.filter(
-      ({ code, file }) => code === 'hint-contradicts-handler' && file === `look-${index}.ts`,
-    )
-    return [name, finding?.message ?? null]
-  })
-  const wanted = names.map((name) => {
-    const said = READERS[name]?.[1] ?? null
+  ;({ report, code } = await project.check(...AS_ERROR))
+})
+
+afterAll(() => project.remove())
+
+/** What a rule says of a file. */
+function said(rule: string, file: string): string[] {
+  return report.diagnostics
+    .filter((each) => each.code === rule && each.file === file)
+    .map(({ message }) => message)
+}
+
+test.each(Object.entries(HANDLERS).map(([title, [, misfits]], index) => [title, misfits, index] as const))(
+  'a result is compared with its output schema by type, and once where it is written out: %s',
+  (_, misfits, index) => {
+    expect(said('result-differs', `server-${index}.ts`)).toEqual(misfits === null ? [] : [DIFFERS(misfits)])
+  },
+)
+
+test.each(Object.entries(READERS).map(([title, [, does]], index) => [title, does, index] as const))(
+  'a tool that is said to read is looked at through what its handler calls in other files: %s',
+  (_, does, index) => {
     const rest =
       ' Hosts call tools that only read without asking a person.\nTake the hint out, and say what destructiveHint is.'
-    return [name, said && `'look' has readOnlyHint: true, and its handler ${said}${rest}`]
-  })
-  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted))
-})
-
-const MOOR = `import { defineTool } from '@toolsight/runtime'
-import { z } from 'zod'
-
-export const moor = (defineTool as (tool: any) => any)({
-  name: 'moor',
-  description: 'Moors a ship.',
-  input: z.object({ ship: z.string() }),
-  handler: (input: any) => [input.ship, input.ships],
-})
-`
+    expect(said('hint-contradicts-handler', `look-${index}.ts`)).toEqual(
+      does === null ? [] : [`'look' has readOnlyHint: true, and its handler ${does}${rest}`],
+    )
+  },
+)
 
 describe('what only types tell', () => {
-  beforeEach(() => project.put({ 'src/moor.ts': MOOR }))
-
   test('is among the findings where it is asked for, and nowhere else', async () => {
-    expect((await project.check()).report.diagnostics.map(({ code }) => code)).not.toContain(
+    expect(said('handler-unknown-field', 'src/moor.ts')).toEqual([
+      expect.stringMatching(/^The schema has no `ships`/),
+    ])
+    expect((await project.check('src')).report.diagnostics.map((each) => each.code)).not.toContain(
       'handler-unknown-field',
     )
-    expect(await said('handler-unknown-field')).toEqual([expect.stringMatching(/^The schema has no `ships`/)])
   })
 
   test('fails a run where its rule is an error, and is silenced by a comment', async () => {
-    const args = ['check', '--types', '--rule', 'handler-unknown-field=error', 'src']
-    expect((await project.run(args)).code).toBe(1)
-    await project.put({
-      'src/moor.ts': MOOR.replace(
-        '  handler:',
-        '  // toolsight-disable-next-line handler-unknown-field\n  handler:',
-      ),
-    })
-    expect((await project.run(args)).code).toBe(0)
+    expect(code).toBe(1)
+    expect(report.diagnostics.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { file: 'src/moor.ts' },
+    ])
+    expect((await project.run(['check', ...AS_ERROR, 'src/silenced.ts'])).code).toBe(0)
   })
 
   test('is of the text that comes over standard input', async () => {
@@ -239,9 +240,10 @@ describe('what only types tell', () => {
 })
 
 test('without a TypeScript that can be asked, --types says why', async () => {
-  await project.put({ 'src/moor.ts': MOOR })
-  await rm(project.path('node_modules/typescript'))
-  expect(await project.run(['check', '--types'])).toMatchObject({
+  const own = await Project.create(['zod', '@toolsight/runtime'])
+  onTestFinished(() => own.remove())
+  await own.put({ 'moor.ts': MOOR })
+  expect(await own.run(['check', '--types'])).toMatchObject({
     code: 2,
     err: expect.stringContaining(
       '--types: no types could be checked. TypeScript is not installed in the project.',

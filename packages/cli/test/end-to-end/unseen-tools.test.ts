@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type CheckOutput, Project } from './project.js'
+import type { CheckOutput, Project } from './project.js'
+import { sharedProjects } from './shared-projects.js'
+
+const projects = sharedProjects()
 
 let project: Project
 
 beforeEach(async () => {
-  project = await Project.create(['zod'])
+  project = await projects.create(['zod'])
 })
 
 afterEach(() => project.remove())
