@@ -207,6 +207,22 @@ describe('unconvertible-schema', () => {
     expect(finding?.message).toContain('\nGive an ISO date string. Or give `outputSchema` as JSON Schema.\n')
   })
 
+  test('says what a record without a schema of its values lacks', async () => {
+    const [finding] = await judged(
+      unresolved({
+        ...failure,
+        path: ['notes'],
+        construct: 'record without values',
+        message: 'reading _zod',
+      }),
+    )
+    expect(finding?.message.split('\n')).toEqual([
+      'Give `notes` a schema of its values: `z.record(…)` has one argument.',
+      'Zod 4 before 4.4 takes that for the schema of the keys. Write both: `z.record(z.string(), …)`.',
+      'zod says: reading _zod',
+    ])
+  })
+
   test('a hostile construct or vendor text does not take the message apart', async () => {
     const [finding] = await judged(
       unresolved({ ...failure, path: ['a\nb'], construct: '__proto__', message: 'x'.repeat(100_000) }),

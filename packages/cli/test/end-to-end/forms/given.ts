@@ -59,4 +59,49 @@ export const answer = () => generateText({ model, tools: { ...kiosk.tools, ...ki
     },
     tools: { sell: 'seats: number', refund: 'ticket: string' },
   },
+  {
+    title: 'records and lists that functions of another file fill: by a loop, reduce, fromEntries and map',
+    files: {
+      'book.ts': `${Z}export const book = {
+  ring: { about: 'Rings it.', args: z.object({ bell: z.string() }) },
+  toll: { about: 'Tolls it.', args: z.object({ hours: z.number() }) },
+}
+type Book = typeof book
+const name = (prefix: string, key: string) => prefix + '_' + key
+export function reduced(all: Book) {
+  return Object.entries(all).reduce<Record<string, unknown>>(
+    (made, [key, { about, args }]) => ({ ...made, [name('reduced', key)]: { description: about, inputSchema: args } }),
+    {},
+  )
+}
+export function grown(all: Book) {
+  return Object.entries(all).reduce((made: any, [key, { about, args }]) => {
+    made[name('grown', key)] = { description: about, inputSchema: args }
+    return made
+  }, {})
+}
+export function looped(all: Book) {
+  const made: Record<string, unknown> = {}
+  for (const [key, { about, args }] of Object.entries(all)) made[name('looped', key)] = { description: about, inputSchema: args }
+  return made
+}
+export const paired = (all: Book) =>
+  Object.fromEntries(
+    Object.entries(all)
+      .filter(([key]) => key !== 'toll')
+      .map(([key, { about, args }]) => [name('paired', key), { description: about, inputSchema: args }]),
+  )`,
+      'agent.ts': `${CALL}import { book, grown, looped, paired, reduced } from './book.js'
+export const answer = () => generateText({ model, tools: { ...reduced(book), ...grown(book), ...looped(book), ...paired(book) } })`,
+    },
+    tools: {
+      reduced_ring: 'bell: string',
+      reduced_toll: 'hours: number',
+      grown_ring: 'bell: string',
+      grown_toll: 'hours: number',
+      looped_ring: 'bell: string',
+      looped_toll: 'hours: number',
+      paired_ring: 'bell: string',
+    },
+  },
 ]

@@ -321,4 +321,26 @@ ${START}`,
     tools: { dust_shelf: 'shelf: string', open_window: '' },
     recognised: 'registration',
   },
+  {
+    title: 'a function of its own that makes entries for a model, called with what another file knows',
+    files: {
+      'entry.ts': `import type { ChatCompletionFunctionTool } from 'openai/resources'
+${Z}interface Entry { name: string; description: string; sent: ChatCompletionFunctionTool }
+function made(name: string, description: string, schema: z.ZodType): Entry {
+  return { name, description, sent: { type: 'function', function: { name, description, parameters: z.toJSONSchema(schema) as never } } }
+}
+export function entry(config: { name: string; description: string; args: Record<string, z.ZodType>; run: () => unknown }): Entry {
+  return made(config.name, config.description, z.object(config.args))
+}`,
+      'house.ts': `${Z}import { entry } from './entry.js'
+interface Keeper { call(): string }
+export const makeBell = (keeper: Keeper) =>
+  entry({ name: 'ring_bell', description: 'Rings it.', args: { times: z.number() }, run: async () => keeper.call() })
+export const makeDoor = (keeper: Keeper, options?: { doors: string[] }) =>
+  entry({ name: 'open_door', description: 'Opens it.', args: { door: z.enum(options!.doors as [string]), wide: z.boolean() }, run: async () => keeper.call() })`,
+      'all.ts': `import { makeBell, makeDoor } from './house.js'
+export const all = (keeper: { call(): string }) => [makeBell(keeper), makeDoor(keeper, { doors: ['front'] })]`,
+    },
+    tools: { ring_bell: 'times: number', open_door: 'door: string, wide: boolean' },
+  },
 ]

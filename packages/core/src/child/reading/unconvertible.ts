@@ -12,6 +12,9 @@ export interface Unconvertible {
   inside?: string
 }
 
+/** `z.record(z.unknown())`, which has the schema of its keys alone in Zod 4 before 4.4. */
+const WITHOUT_VALUES = 'record without values'
+
 /** More parts than any tool has; a schema that makes new parts each time it is read ends here. */
 const MAX_CONVERSIONS = 2_000
 /** More than anybody mends at once. */
@@ -50,6 +53,14 @@ export async function findUnconvertible(
     let isUnknown = false
     for (const part of shape.parts) {
       if (culprits.length >= MAX_FOUND) break
+      if (part.schema === undefined) {
+        culprits.push(
+          part.role === 'values'
+            ? { path: [], construct: WITHOUT_VALUES }
+            : { path: part.path, construct: 'undefined' },
+        )
+        continue
+      }
       const inside = above.has(part.schema) ? 'above' : await inPart(part.schema, part.path)
       if (inside === null) continue
       if (Array.isArray(inside)) culprits.push(...inside.map((each) => within(part.path, each)))

@@ -6,7 +6,8 @@ import { constructorOf, extended, isStatic, memberKey } from '../../syntax/class
 import { exportsOf } from '../../syntax/exports.js'
 import { type CalleeRef, refKey } from '../../syntax/imports.js'
 import { literalJson, propertyKey } from '../../syntax/literal.js'
-import { definitionNodesOf } from '../../syntax/outline.js'
+import { listCallOf } from '../../syntax/loops.js'
+import { definitionNodesOf, outlineOf } from '../../syntax/outline.js'
 import { unwrap } from '../../syntax/scope.js'
 import { calleeName, calleeRef, sourceOf } from '../flows/callee.js'
 import { classAround } from '../flows/parameter-ref.js'
@@ -162,7 +163,9 @@ class Following {
   #ends(ends: readonly End[], as: GivenAs, steps: number): void {
     for (const end of ends) {
       if (end.kind === 'import') this.#import(end.ref, as)
-      else if (end.kind !== 'literal') continue
+      else if (end.kind === 'each') {
+        if (as === 'tools') this.#ends(end.ends, 'tool', steps + 1)
+      } else if (end.kind !== 'literal') continue
       else if (as === 'tools') this.#held(end.node, steps + 1)
       else if (ts.isObjectLiteralExpression(end.node) && this.#hasInput(end.node))
         this.#literals.set(end.node, this.#by)
@@ -204,11 +207,13 @@ class Following {
 
 type Literal = ts.ObjectLiteralExpression | ts.ArrayLiteralExpression
 
-/** What a value may turn out to be: an object or a list that is written out, a class or an instance of one, or something imported. */
+/** What a value may turn out to be: an object or a list that is written out or filled, a class or an instance of one, or something imported. */
 type End =
   | { kind: 'literal'; node: Literal }
   | { kind: 'class' | 'instance'; node: ts.ClassLikeDeclaration }
   | { kind: 'import'; ref: ImportRef }
+  /** A list or a record that code fills, by what it puts there. */
+  | { kind: 'each'; ends: End[] }
 
 /** Through names, members, both sides of a condition, and functions and methods of this file, which stand for what they return. */
 function endsOf(node: ts.Node, steps: number): End[] {
@@ -233,6 +238,8 @@ function endsOf(node: ts.Node, steps: number): End[] {
   if (ref.kind === 'import') return [{ kind: 'import', ref }]
   if (ts.isCallExpression(value)) {
     const [first] = value.arguments
+    const filled = filledBy(value, steps + 1)
+    if (filled) return filled
     return next(first && SAME_OBJECT.has(value.expression.getText()) ? first : value.expression)
   }
   if (ts.isPropertyAccessExpression(value)) return memberEnds(value.expression, [value.name.text], steps + 1)
@@ -245,8 +252,61 @@ function endsOf(node: ts.Node, steps: number): End[] {
   if (!declaration) return []
   if (isFunction(declaration) || ts.isClassLike(declaration)) return next(declaration)
   const source = sourceOf(declaration)
-  return source ? memberEnds(source.value, source.members, steps + 1) : []
+  const from = source ? memberEnds(source.value, source.members, steps + 1) : []
+  const put = putInto(value, declaration)
+  return put.length === 0 ? from : [...from, { kind: 'each', ends: next(...put) }]
 }
+
+/** Methods that give the entries of their list, or some of them. */
+const SAME_ENTRIES = new Set(['concat', 'filter', 'reverse', 'slice', 'sort', 'toReversed', 'toSorted'])
+
+/** What a function makes of the entries of a list, or what `Object.fromEntries` makes of such; null for other calls. */
+function filledBy(call: ts.CallExpression, steps: number): End[] | null {
+  const callee = unwrap(call.expression)
+  const [first] = call.arguments
+  if (!first || !ts.isPropertyAccessExpression(callee)) return null
+  if (callee.getText() === 'Object.fromEntries') {
+    const pairs = endsOf(first, steps).flatMap((end) => (end.kind === 'each' ? end.ends : []))
+    const values = pairs.flatMap((end) => (end.kind === 'literal' ? valueOfPair(end.node) : []))
+    return [{ kind: 'each', ends: values.flatMap((each) => endsOf(each, steps + 1)) }]
+  }
+  if (SAME_ENTRIES.has(callee.name.text)) return endsOf(callee.expression, steps + 1)
+  const isListed = listCallOf(first) === call && callee.name.text !== 'forEach'
+  if (!isListed) return null
+  const ends = endsOf(first, steps + 1)
+  // What it gives for one entry is the whole of it, or goes on into it.
+  return callee.name.text === 'map' ? [{ kind: 'each', ends }] : ends
+}
+
+/** `['find', find]` */
+function valueOfPair(node: Literal): ts.Expression[] {
+  const value = ts.isArrayLiteralExpression(node) && node.elements.length === 2 ? node.elements[1] : undefined
+  return value ? [value] : []
+}
+
+/** What is put into a list or a record by a name of it: `tools[name] = tool`, `tools.find = tool`, `tools.push(tool)`. */
+function putInto({ text }: ts.Identifier, declaration: ts.Declaration): ts.Expression[] {
+  const tree = declaration.getSourceFile()
+  return outlineOf(tree).flatMap((each): readonly ts.Expression[] => {
+    if (!ts.isIdentifier(each) || each.text !== text) return []
+    const access = each.parent
+    const isMember =
+      (ts.isElementAccessExpression(access) || ts.isPropertyAccessExpression(access)) &&
+      access.expression === each
+    if (!isMember || declarationOfName(each) !== declaration) return []
+    const { parent } = access
+    if (ts.isBinaryExpression(parent) && parent.left === access)
+      return parent.operatorToken.kind === ts.SyntaxKind.EqualsToken ? [parent.right] : []
+    const isPushed =
+      ts.isPropertyAccessExpression(access) &&
+      PUSHES.has(access.name.text) &&
+      ts.isCallExpression(parent) &&
+      parent.expression === access
+    return isPushed ? parent.arguments : []
+  })
+}
+
+const PUSHES = new Set(['push', 'unshift'])
 
 /** What a value has under keys, one in the other. */
 function memberEnds(owner: ts.Node, members: readonly string[], steps: number): End[] {
@@ -256,6 +316,7 @@ function memberEnds(owner: ts.Node, members: readonly string[], steps: number): 
   return ends.flatMap((end): End[] => {
     if (end.kind === 'import')
       return [{ kind: 'import', ref: { ...end.ref, members: [...end.ref.members, ...members] } }]
+    if (end.kind === 'each') return []
     if (end.kind !== 'literal') return classMemberEnds(end, [key, ...rest], steps + 1)
     if (!ts.isObjectLiteralExpression(end.node)) return []
     const { properties } = end.node

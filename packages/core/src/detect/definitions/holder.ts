@@ -4,6 +4,7 @@ import type { Range } from '../../model/text.js'
 import { resolveName } from '../../syntax/bindings.js'
 import { exportsOf } from '../../syntax/exports.js'
 import { literalJson, propertyKey } from '../../syntax/literal.js'
+import { listCallOf } from '../../syntax/loops.js'
 import { outlineOf } from '../../syntax/outline.js'
 import { unwrap } from '../../syntax/scope.js'
 import { givenType } from '../flows/documented-type.js'
@@ -103,7 +104,9 @@ function keyOf(at: ts.Node, lines: Lines): Pick<Holder, 'key' | 'computedKey'> |
   }
   // `Object.fromEntries(list.map((each) => [each.name, tool(…)]))`, `new Map([['search', tool(…)]])`
   if (ts.isArrayLiteralExpression(parent) && parent.elements.length === 2 && parent.elements[1] === at)
-    return isTool(parent.elements[0]) ? null : keyFrom(parent.elements[0] as ts.Expression, lines)
+    return isTool(parent.elements[0]) && !isPair(parent)
+      ? null
+      : keyFrom(parent.elements[0] as ts.Expression, lines)
   if (ts.isBinaryExpression(parent) && parent.right === at && isAssignment(parent)) {
     const { left } = parent
     if (ts.isElementAccessExpression(left)) return keyFrom(left.argumentExpression, lines)
@@ -141,6 +144,15 @@ function isTool(element: ts.Expression | undefined): boolean {
   if (!element || ts.isSpreadElement(element) || ts.isOmittedExpression(element)) return true
   const node = unwrap(element)
   return ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isObjectLiteralExpression(node)
+}
+
+/** What a function makes of each entry of a list for `Object.fromEntries` or a `Map`: a key and its value. */
+function isPair(pair: ts.ArrayLiteralExpression): boolean {
+  const maker = ts.findAncestor(pair, ts.isFunctionLike)
+  if (!maker || !(ts.isArrowFunction(maker) || ts.isFunctionExpression(maker))) return false
+  const listed = listCallOf(maker)?.parent
+  if (!listed || !(ts.isCallExpression(listed) || ts.isNewExpression(listed))) return false
+  return ['Object.fromEntries', 'Map'].includes(listed.expression.getText())
 }
 
 function keyFrom(expression: ts.Expression, lines: Lines): Pick<Holder, 'key' | 'computedKey'> {

@@ -135,6 +135,9 @@ function fixesOf(construct: string | null, path: SchemaPath): Pick<Report, 'fix'
   return fix ? { fix, otherFixes } : {}
 }
 
+/** As `findUnconvertible` calls it. */
+const WITHOUT_VALUES = 'record without values'
+
 /** What no value at all can be sent for. */
 const NOTHING = new Set(['undefined', 'void'])
 
@@ -181,6 +184,12 @@ function message(culprit: Culprit, place: string, side: Side, otherwise: string 
     )
   if (construct === null && refusedBy !== undefined)
     return [`Change ${place}: ${refusedBy} refuses it.`, ...(said ? [said] : [])].join('\n')
+  if (construct === WITHOUT_VALUES)
+    return [
+      `Give ${place} a schema of its values: \`z.record(…)\` has one argument.`,
+      'Zod 4 before 4.4 takes that for the schema of the keys. Write both: `z.record(z.string(), …)`.',
+      ...(said === null ? [] : [said]),
+    ].join('\n')
   const what = construct === null ? 'this' : `\`${inline(construct, 40)}\``
   const first = `Change ${place}: ${what} cannot be written as JSON Schema.`
   const advice = `${instead(construct, side)}${otherwise === null ? '' : ` Or ${otherwise}.`}`

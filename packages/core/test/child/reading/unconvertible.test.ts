@@ -38,6 +38,17 @@ async function culprits(input: unknown, io: 'input' | 'output' = 'output') {
   return [{ path, construct }, ...others].map((each) => `${each.construct} at ${each.path.join('.')}`)
 }
 
+it('a record that Zod 4 before 4.4 has a schema of the keys alone of', async () => {
+  const z = zod40 as unknown as {
+    object(shape: object): unknown
+    array(of: unknown): unknown
+    record(of: unknown): unknown
+    string(): unknown
+  }
+  const input = z.object({ notes: z.array(z.record(z.string())), list: z.array(undefined) })
+  expect(await culprits(input)).toEqual(['record without values at notes.[]', 'undefined at list.[]'])
+})
+
 for (const [version, z] of Object.entries({ '4.6': zod, '4.0': zod40 as unknown as typeof zod })) {
   describe(`Zod ${version}`, () => {
     const deep = (leaf: unknown) =>

@@ -55,7 +55,14 @@ export function prepare(
   const needsDefinitions = [...closure.modules.keys()].some(
     (id) =>
       id !== analysis.file &&
-      graph.analyze(id)?.sites.some(({ call }) => call.certain && !call.likely && !call.role),
+      graph.analyze(id)?.sites.some(
+        ({ call, template }) =>
+          call.certain &&
+          !call.likely &&
+          !call.role &&
+          // What makes tools of its parameters has them where it is called.
+          !(template !== null && graph.isCalled(id, template)),
+      ),
   )
   const isAnswering = sites.some(({ shape }) => shape.form === 'answer')
   const defined = isAnswering ? definedBy(closure, analysis.file, graph, frameworks) : []
