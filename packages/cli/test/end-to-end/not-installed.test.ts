@@ -309,3 +309,29 @@ await registerAll(server, readTasks())
   const { report } = await project.check()
   expect(report.diagnostics.map(({ code }) => code)).toEqual(['dependencies-missing'])
 })
+
+it('says nothing of the examples of a tool that is not evaluated, nor takes a record in a file that names its tools for one name', async () => {
+  await rm(project.path('src/server.ts'))
+  await project.put({
+    'src/tools/book.ts': `import { defineTool } from './define.js'
+import { weeks } from '@hotel/weeks'
+export const book = defineTool({
+  name: 'book_room',
+  description: 'Books a room.',
+  inputSchema: { for: weeks },
+  inputExamples: [{ for: 1 }],
+  handler: () => 1,
+})
+`,
+    'src/tools/define.ts': 'export const defineTool = (tool: object) => tool\n',
+    'agent/tools/wings.ts': `import { defineTool } from 'eve/tools'
+import { beds } from '@hotel/weeks'
+export const wings = () => ({
+  east: defineTool({ description: 'Shows the east wing.', inputSchema: beds, execute: () => 1 }),
+  west: defineTool({ description: 'Shows the west wing.', inputSchema: beds, execute: () => 1 }),
+})
+`,
+  })
+  const { report } = await project.check()
+  expect([...new Set(report.diagnostics.map(({ code }) => code))]).toEqual(['dependencies-missing'])
+})

@@ -256,3 +256,25 @@ new Server({ name: 'old', version: '1' }).setRequestHandler(ListToolsRequestSche
     expect.objectContaining({ name: 'sell_flour', file: 'src/plugin-tools.js', status: 'resolved' }),
   )
 })
+
+test('methods with a decorator of its own in a package that one with tools depends on', async () => {
+  await project.put({
+    'package.json':
+      '{ "name": "mill", "workspaces": ["kit"], "type": "module", "dependencies": { "mill-kit": "*", "@modelcontextprotocol/sdk": "1" } }',
+    'kit/package.json': '{ "name": "mill-kit", "type": "module" }',
+    'kit/decorate.ts': `import type { z } from 'zod'
+export const Action = (given: { name: string; description: string; schema: z.ZodType }) => (_: object, key: string) => void [given, key]
+`,
+    'kit/inputs.ts': `import { z } from 'zod'
+export const Sacks = z.object({ sacks: z.number() })
+`,
+    'kit/carrier.ts': `import { Action } from './decorate.js'
+import { Sacks } from './inputs.js'
+export class Carrier {
+  @Action({ name: 'carry_sacks', description: 'Carries sacks.', schema: Sacks })
+  async carry(given: unknown) { return given }
+}
+`,
+  })
+  expect(await unseen()).toEqual([['kit/carrier.ts', 4, "'carry_sacks'"]])
+})

@@ -138,7 +138,7 @@ function likelyCall(
         .find((each) => each !== null) ??
       (isDecorator ? method : null),
     reason: reasonOf(callee, name.text),
-    isSpokenOf: isWhole || isSpokenOfAsTool(node, null),
+    isSpokenOf: isWhole || (ts.isDecorator(node.parent) && has('config')) || isSpokenOfAsTool(node, null),
   }
 }
 

@@ -214,7 +214,8 @@ function nameOf(
   const held = exportedAs ?? boundTo
   switch (naming) {
     case 'file':
-      return ofFile
+      // One of several that the file gives in a record: what is made of the two names is the framework's.
+      return key !== null && uses === undefined ? { name: null, nameSource: null } : ofFile
     case 'file-and-export':
     case 'key-or-file':
       if (naming === 'key-or-file' && key !== null) return ofKey

@@ -77,15 +77,17 @@ export class LikelyTools {
     return found
   }
 
-  /** Whether a file's package has tools, or depends on one of the workspace that has: they share how tools are written. */
+  /** Whether a file's package has tools, or one of the workspace that depends on it or that it depends on: they share how tools are written. */
   #packagesWith(tools: readonly ToolFacts[]): (file: string) => boolean {
     const { packages } = this.#parts
     const homes = tools.map((tool) => packages.of(tool.file))
     const folders = new Set(homes.map((home) => home?.dir))
     const names = new Set(homes.flatMap((home) => home?.name ?? []))
+    const needed = new Set(homes.flatMap((home) => home?.dependencies ?? []))
     return (file) => {
       const home = packages.of(file)
-      return folders.has(home?.dir) || (home?.dependencies?.some((name) => names.has(name)) ?? false)
+      if (folders.has(home?.dir) || (home?.name && needed.has(home.name))) return true
+      return home?.dependencies?.some((name) => names.has(name)) ?? false
     }
   }
 

@@ -52,8 +52,10 @@ export class TriedSamples {
     const places = new SamplePlaces(text ?? '')
     const tried: TriedFile['tools'] = []
     for (const tool of tools) {
-      const samples = tool.reading ? ownSamples(tool, written, samplesFile) : []
-      const outputs = tool.reading ? await triedOutputs(tool, written, samplesFile, places) : []
+      // What a tool takes that is not evaluated is said of the tool.
+      const isRead = tool.reading !== null && tool.status !== 'unevaluated'
+      const samples = isRead ? ownSamples(tool, written, samplesFile) : []
+      const outputs = isRead ? await triedOutputs(tool, written, samplesFile, places) : []
       if (samples.length + outputs.length > 0)
         tried.push({
           tool,
