@@ -43,11 +43,11 @@ export class LikelyTools {
     } | null = null
     const names = once(() => new Set([...all()].flatMap(({ tools }) => tools.map(({ name }) => name))))
     for (const { file, tools, problems } of reports) {
+      await turns?.yieldIfDue()
+      signal?.throwIfAborted()
       // A file that could not be read as a whole has one thing to be said of it, unlike one whose tsconfig is wrong.
       if (problems.some((problem) => problem.file === file) || !this.#mayHaveMore(file, tools, names))
         continue
-      await turns?.yieldIfDue()
-      signal?.throwIfAborted()
       if (known === null) {
         const others = [...all()].flatMap((report) => (isOfWholeText(report) ? report.tools : []))
         known = {

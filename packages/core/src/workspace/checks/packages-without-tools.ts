@@ -87,6 +87,8 @@ export class PackagesWithoutTools {
     /** Packages of whose tools only the places are known: a finding at each says so. */
     const withPlaces = new Set<string>()
     for (const { file, tools } of checked) {
+      await turns.yieldIfDue()
+      signal?.throwIfAborted()
       const home = packages.of(file)
       if (!home) continue
       // Without their packages, tools that are known have no names yet.
