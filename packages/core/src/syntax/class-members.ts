@@ -183,3 +183,10 @@ function assigned(statement: ts.Statement): ClassMember[] {
     unwrap(left.expression).kind === ts.SyntaxKind.ThisKeyword
   return isMember ? [{ key: left.name.text, node, name: left.name, value: right, isGetter: false }] : []
 }
+
+/** Whether the body of a method gives back the instance that it is called on. */
+export function returnsThis(node: ts.Node): boolean {
+  if (ts.isReturnStatement(node)) return node.expression?.kind === ts.SyntaxKind.ThisKeyword
+  if (ts.isFunctionLike(node)) return false
+  return ts.forEachChild(node, (child) => returnsThis(child) || undefined) ?? false
+}

@@ -1,6 +1,6 @@
 import ts from '#typescript'
 import { declarationOfName } from '../../syntax/bindings.js'
-import { extended, localBase } from '../../syntax/class-members.js'
+import { extended, localBase, returnsThis } from '../../syntax/class-members.js'
 import type { CalleeRef } from '../../syntax/imports.js'
 import { outermost, unwrap } from '../../syntax/scope.js'
 import { calleeRef, originOf } from './callee.js'
@@ -41,13 +41,7 @@ function chained(owner: ts.Expression): ts.Expression {
 
 function givesThis({ type, body }: Method): boolean {
   if (type) return type.kind === ts.SyntaxKind.ThisType
-  const isGiven = (node: ts.Node): boolean => {
-    if (ts.isReturnStatement(node)) return node.expression?.kind === ts.SyntaxKind.ThisKeyword
-    return (
-      !ts.isFunctionLike(node) && (ts.forEachChild(node, (child) => isGiven(child) || undefined) ?? false)
-    )
-  }
-  return body !== undefined && isGiven(body)
+  return body !== undefined && returnsThis(body)
 }
 
 /** The class that a method belongs to, and its name there; null for any other function. */

@@ -1,7 +1,7 @@
 import ts from '#typescript'
 import { assignment } from '../../../syntax/assignments.js'
 import { declarationOfName } from '../../../syntax/bindings.js'
-import { localBase } from '../../../syntax/class-members.js'
+import { localBase, returnsThis } from '../../../syntax/class-members.js'
 import { jumpsOut } from '../../../syntax/exits.js'
 import { awaits, outlineOf } from '../../../syntax/outline.js'
 import { contains, outermost, unwrap } from '../../../syntax/scope.js'
@@ -26,22 +26,17 @@ function settersOf(owner: ts.ClassDeclaration, site: ts.Node): Setters {
       if (!ts.isMethodDeclaration(member) || !member.body || !ts.isIdentifier(member.name)) continue
       const isSite = member.pos <= site.pos && site.end <= member.end
       if (isSite || member.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)) continue
-      const { sets, returns } = effectsOf(member.body)
-      if (sets || returns) found[member.name.text] ??= returns
+      const returns = returnsThis(member.body)
+      if (returns || setsMember(member.body)) found[member.name.text] ??= returns
     }
   return found
 }
 
-function effectsOf(body: ts.Block): { sets: boolean; returns: boolean } {
-  const found = { sets: false, returns: false }
-  const visit = (node: ts.Node): void => {
-    if (ts.isReturnStatement(node)) found.returns ||= node.expression?.kind === ts.SyntaxKind.ThisKeyword
-    else if (ts.isBinaryExpression(node) && isAssignment(node)) found.sets ||= isOfThis(node.left)
-    else if (ts.isCallExpression(node)) found.sets ||= fillsMember(node)
-    if (!ts.isFunctionLike(node) || ts.isArrowFunction(node)) ts.forEachChild(node, visit)
-  }
-  visit(body)
-  return found
+function setsMember(node: ts.Node): boolean {
+  if (ts.isBinaryExpression(node) && isAssignment(node) && isOfThis(node.left)) return true
+  if (ts.isCallExpression(node) && fillsMember(node)) return true
+  if (ts.isFunctionLike(node) && !ts.isArrowFunction(node)) return false
+  return ts.forEachChild(node, (child) => setsMember(child) || undefined) ?? false
 }
 
 /** `this.fields.set(…)`. */
