@@ -12,7 +12,9 @@ const files = ['packages', 'test'].flatMap((folder) =>
   readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
     .map((file) => `${folder}/${file}`)
-    .filter((file) => /\bsampled\(|TRIED_VERSIONS/.test(readFileSync(new URL(file, root), 'utf8'))),
+    .filter((file) =>
+      /\bsampled\(|TRIED_VERSIONS|DRAWN_VERSION/.test(readFileSync(new URL(file, root), 'utf8')),
+    ),
 )
 
 const vitest = fileURLToPath(new URL('node_modules/vitest/vitest.mjs', root))

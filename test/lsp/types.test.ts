@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { CodeAction, CompletionList, Diagnostic } from 'vscode-languageserver-protocol'
 import type { CheckedTypes } from '../../server/dist/messages.js'
 import { TOOLS } from '../tsserver/tools.js'
-import { typescriptOf } from '../tsserver/tsserver.js'
+import { TRIED_VERSIONS, typescriptOf } from '../tsserver/tsserver.js'
 import { type Client, sharedClient, withClient as withOwnClient } from './client.js'
 import type { Project } from './project.js'
 
@@ -97,7 +97,7 @@ const actionsAt = (client: Client, uri: string, text: string, only?: string[]) =
 const byType = (found: Diagnostic[]) =>
   found.filter(({ code }) => /^handler-|^parameters-drift$/.test(String(code)))
 
-describe.each(['5.4', '5.9', '6.0'] as const)('types, asked of TypeScript %s', (typescript) => {
+describe.each(TRIED_VERSIONS)('types, asked of TypeScript %s', (typescript) => {
   it('tell of drift, of handlers, what `parameters` may be and what may be written there', async () => {
     await withTypes({ typescript }, async (client, _, open) => {
       const drifting = await open('src/drifting.ts')

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Project } from '../lsp/project.js'
 import { pluginProject } from './plugin-project.js'
 import { TOOLS } from './tools.js'
-import { placeOf, TRIED_VERSIONS, Tsserver } from './tsserver.js'
+import { DRAWN_VERSION, placeOf, TRIED_VERSIONS, Tsserver } from './tsserver.js'
 
 // A tsserver reads a whole project before its first answer.
 vi.setConfig({ testTimeout: 90_000 })
@@ -75,8 +75,10 @@ describe.each(TRIED_VERSIONS)('faults, on TypeScript %s', (version) => {
         `toolsight: ${feature} failed, and is left as TypeScript has it: Error: on purpose`,
       )
   })
+})
 
-  it('end the engine alone: what was known stays, and the next question starts another', async () => {
+describe.each(DRAWN_VERSION)('the end of the engine, on TypeScript %s', (version) => {
+  it('is of it alone: what was known stays, and the next question starts another', async () => {
     project = pluginProject({ 'src/search.ts': TOOLS.search })
     server = new Tsserver({ version, probe: [project.root] })
     const file = project.path('src/search.ts')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Project } from '../lsp/project.js'
 import { pluginProject } from './plugin-project.js'
-import { TRIED_VERSIONS, Tsserver } from './tsserver.js'
+import { DRAWN_VERSION, Tsserver } from './tsserver.js'
 
 // A tsserver reads a whole project before its first answer.
 vi.setConfig({ testTimeout: 90_000 })
@@ -33,7 +33,7 @@ const compilerOptions = {
   plugins: [{ name: '@toolsight/typescript-plugin', trusted: true }],
 }
 
-describe.each(TRIED_VERSIONS)('a monorepo with project references, on TypeScript %s', (version) => {
+describe.each(DRAWN_VERSION)('a monorepo with project references, on TypeScript %s', (version) => {
   let project: Project
   let server: Tsserver
 

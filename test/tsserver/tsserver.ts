@@ -13,6 +13,9 @@ export const VERSIONS = ['5.4', '5.9', '6.0'] as const
 /** The repository's own, and another one; `npm run test:matrix` takes all. */
 export const TRIED_VERSIONS = ['6.0', ...sampled(['5.4', '5.9'] as const, 1)] as const
 
+/** Any one of them, for what hardly depends on it; `npm run test:matrix` takes all. */
+export const DRAWN_VERSION = sampled(VERSIONS, 1)
+
 export type Version = (typeof VERSIONS)[number]
 
 /** The package of a version, absolute. */

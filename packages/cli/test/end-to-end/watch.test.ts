@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sampled } from '../../../../test/sampled.js'
 import { runCaptured } from '../captured.js'
 import { Project, zodTool } from './project.js'
 
@@ -365,7 +366,7 @@ describe.skipIf(!hasPty)('in a terminal', () => {
     expect(await project.read('a.ts')).not.toContain('coerce')
   })
 
-  it.each(ENDINGS)(
+  it.each(sampled(ENDINGS, 4))(
     'leaves it as it was after %s',
     async (_what, how, expected, args = WATCH, prompt = 'q quit') => {
       await project.put({ 'a.ts': zodTool('a', GOOD), '.github/x': '' })
