@@ -226,4 +226,17 @@ for (const tool of all.filter((each) => !readOnly || !each.writes))
     tools: { light_buoy: 'buoy: string', move_buoy: 'buoy: string, metres: number' },
     recognised: 'registration',
   },
+  {
+    title: 'an object with a name of its own that another tool of the file is spread into',
+    files: {
+      'types.ts': `import type { z } from 'zod'
+export interface ToolDefinition { name: string; description: string; inputSchema: z.ZodType; execute(given: unknown): Promise<string> }`,
+      'notes.ts': `${Z}import type { ToolDefinition } from './types.js'
+export const sendTool: ToolDefinition = { name: 'send_note', description: 'Sends it.', inputSchema: z.object({ to: z.string() }), execute: async () => 'sent' }
+export const laterTool: ToolDefinition = { ...sendTool, name: 'send_later', description: 'Sends it at night.', execute: async () => 'kept' }
+export const logged: ToolDefinition = { ...sendTool, execute: async (given) => sendTool.execute(given) }`,
+    },
+    tools: { send_note: 'to: string', send_later: 'to: string' },
+    recognised: 'shape',
+  },
 ]

@@ -15,6 +15,7 @@ import { isJsonSchema } from './json-schema-literal.js'
 import { isInModelRequest, madeIntoBy } from './listed-tools.js'
 import type { ToolCall } from './tool-call.js'
 import { isNamed } from './written-name.js'
+import { literalBehind } from './written-parts.js'
 
 /** Of a list that is read to tell what an entry is. */
 const MAX_OTHERS = 100
@@ -117,6 +118,17 @@ function lastNameOf(ref: CalleeRef): string {
   return ref.members.at(-1) ?? (ref.kind === 'made' ? '' : ref.name)
 }
 
+/** With those of an object of this file that is spread into one with a name of its own: `{ ...sendTool, name: 'send_later' }`. */
+function propertiesOf(node: ts.ObjectLiteralExpression): ts.ObjectLiteralElementLike[] {
+  const isNamed = node.properties.some(({ name }) => name && propertyKey(name) === 'name')
+  return node.properties.flatMap((property) => {
+    if (!isNamed || !ts.isSpreadAssignment(property) || !ts.isIdentifier(property.expression))
+      return [property]
+    const spread = literalBehind(property.expression)
+    return ts.isObjectLiteralExpression(spread) && spread !== node ? [...spread.properties] : [property]
+  })
+}
+
 /** Whether a literal has a definition's keys, and the values that tell it. */
 function hasAll(
   node: ts.ObjectLiteralExpression,
@@ -124,7 +136,7 @@ function hasAll(
 ): boolean {
   if (hasBlankParts(node) || (decorates && !isOfDecorator(node))) return false
   const written = new Map<string, ts.ObjectLiteralElementLike>()
-  for (const property of node.properties) {
+  for (const property of propertiesOf(node)) {
     const key = property.name && propertyKey(property.name)
     if (key != null) written.set(key, property)
   }
