@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { sampled } from '../../../../test/sampled.js'
 import { runCaptured } from '../captured.js'
 import { gitIn } from './git.js'
 import { type Project, zodTool } from './project.js'
@@ -112,7 +113,7 @@ describe('--lock', () => {
     gitIn(project.root, 'remote', 'add', 'origin', project.root)
   })
 
-  it.each(['github', 'gitlab'])('writes the lock, and has the %s file check it', async (ci) => {
+  it.each(sampled(['github', 'gitlab'], 1))('writes the lock, and has the %s file check it', async (ci) => {
     const { code, out } = await project.run(['init', '--lock', '--ci', ci])
     expect([code, out]).toEqual([0, expect.stringMatching(/writes {2}toolsight\.lock\.json {2}/)])
     expect((await project.run(['lock', '--check'])).code).toBe(0)

@@ -35,32 +35,48 @@ export async function withExample<T>(
 }
 
 /**
- * `withExample` with one workspace for a file's tests, where an example asks for nothing of its own: each has its files instead of those
- * of the one before.
+ * `withExample` with one workspace for a file's examples that have the same configuration, which a workspace reads once, and ask for nothing
+ * of their own: each has its files instead of those of the one before.
  */
 export function sharedExamples(): typeof withExample {
-  let opened: Opened | undefined
+  /** By configuration, the one that was used last at the end. */
+  const kept = new Map<string, Opened>()
   afterAll(async () => {
-    if (opened) await close(opened)
+    for (const opened of kept.values()) await close(opened)
   })
 
   return async (example, use, timeoutMs = PATIENT_MS) => {
-    const isOwn =
-      configFileName in example.files ||
-      example.servers ||
-      example.trusted === false ||
-      timeoutMs !== PATIENT_MS
-    if (isOwn) return withExample(example, use, timeoutMs)
-    if (opened) {
-      for (const name of readdirSync(opened.root))
-        if (name !== 'node_modules') rmSync(path.join(opened.root, name), { recursive: true })
-      fill(opened.root, example)
-      opened.workspace.filesChanged()
-    } else opened = await open(example, timeoutMs)
+    if (example.servers || example.trusted === false || timeoutMs !== PATIENT_MS)
+      return withExample(example, use, timeoutMs)
+    const config = configOf(example)
+    const known = kept.get(config)
+    const opened = known ?? (await open(example, timeoutMs))
+    if (known) refill(known, example)
+    kept.delete(config)
+    kept.set(config, opened)
+    for (const [key, other] of [...kept].slice(0, -MAX_OPEN)) {
+      kept.delete(key)
+      await close(other)
+    }
     const result = await use(opened.workspace, opened.root)
     expectNoFaults(opened)
     return result
   }
+}
+
+/** Each has a process. */
+const MAX_OPEN = 4
+
+/** What a workspace for this example is opened with; examples that are tried in the order of these share most. */
+export function configOf({ files }: Example): string {
+  return (files[configFileName] ?? '').replace(/\s+/g, '')
+}
+
+function refill({ root, workspace }: Opened, example: Example): void {
+  for (const name of readdirSync(root))
+    if (name !== 'node_modules') rmSync(path.join(root, name), { recursive: true })
+  fill(root, example)
+  workspace.filesChanged()
 }
 
 interface Opened {

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Position } from '#core/model/text.js'
 import { ruleMetas } from '#core/rules/index.js'
-import { allFindings, PATIENT_MS, sharedExamples } from './example-project.js'
+import { allFindings, configOf, PATIENT_MS, sharedExamples } from './example-project.js'
 
 const withExample = sharedExamples()
 
@@ -12,7 +12,9 @@ function offset(text: string, { line, character }: Position): number {
 }
 
 /** Those with packages that are not installed here run in `test/sdks`, those that need types in `test/typed`. */
-const here = ruleMetas.filter(({ good, bad, needs }) => !good.packages && !bad.packages && !needs)
+const here = ruleMetas
+  .filter(({ good, bad, needs }) => !good.packages && !bad.packages && !needs)
+  .sort((a, b) => configOf(a.bad).localeCompare(configOf(b.bad)))
 
 describe.each(here.map((meta) => [meta.code, meta] as const))('%s', (code, meta) => {
   test('has nothing to say of its good example, and neither has any other rule', async () => {

@@ -5,7 +5,7 @@ import { applyEdits } from '#core/fixes/index.js'
 import type { Finding, Fix } from '#core/model/finding.js'
 import type { Example } from '#core/rules/engine/rule.js'
 import { ruleMetas } from '#core/rules/index.js'
-import { allFindings, sharedExamples } from './example-project.js'
+import { allFindings, configOf, sharedExamples } from './example-project.js'
 
 const withExample = sharedExamples()
 /** It is used inside the other. */
@@ -138,7 +138,7 @@ const OF_OPTIONAL: ReadonlySet<string> = new Set(['null-refused', 'keys-stripped
 
 afterEach(() => vi.unstubAllEnvs())
 
-test.each([...examples, ...more])(
+test.each([...examples, ...more].sort(([, a], [, b]) => configOf(a).localeCompare(configOf(b))))(
   '%s: each fix takes its finding away, and brings no other',
   async (code, example) => {
     vi.stubEnv('STATIONS', 'A, B')
