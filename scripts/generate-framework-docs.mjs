@@ -63,7 +63,7 @@ const text = `${[
     'are not on npm as libraries: burnside (its package is not published), opencode’s own `Tool.define` (a module of its ' +
     'repository; its plugin package is published), and oh-my-pi as a program, which runs on Bun. The first two are tested on ' +
     'files written after their public sources; of oh-my-pi the published source of its conversion is bundled and run on Node. ' +
-    'Of CopilotKit, @rekog/mcp-nest 1 and xmcp only the recognition is tested: what they send is not known here.',
+    'Of CopilotKit, @rekog/mcp-nest 1, the MCP toolkit of Nuxt and xmcp only the recognition is tested: what they send is not known here.',
   '## Your own',
   'A function of your workspace that calls one of these is followed: its calls are the tools, and the framework is the ' +
     'one that it calls. A `defineTool` of your own (or `definePageTool`, `defineServerTool`, …) that calls none is taken ' +

@@ -21,6 +21,7 @@ import { mcpTsCore } from './data/mcp/mcp-ts-core.js'
 import { mcpUse, mcpUse1 } from './data/mcp/mcp-use.js'
 import { mcpListed, mcpV1 } from './data/mcp/mcp-v1.js'
 import { mcpV2 } from './data/mcp/mcp-v2.js'
+import { nuxtMcp } from './data/mcp/nuxt-mcp.js'
 import { tmcp } from './data/mcp/tmcp.js'
 import { xmcp } from './data/mcp/xmcp.js'
 import { opencode, opencodePlugin } from './data/opencode.js'
@@ -92,6 +93,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   mcpUse1,
   strands,
   voltagent,
+  nuxtMcp,
   xmcp,
   anthropicTools,
   mcpListed,

@@ -260,6 +260,10 @@ export interface Framework {
     | 'config-or-file'
     | 'config-or-handler'
     | 'config-or-owner'
+  /** What it makes of the name of a file that names a tool: `listPosts.ts` is `list-posts`. Absent: nothing. */
+  fileCase?: 'kebab'
+  /** True where its functions are called without an import, which the build adds. */
+  ambient?: true
   /** True where a program's tools are collected from its files: all of a package's go out together. */
   collected?: true
   /** What the framework makes of a name before the model reads it. Absent: nothing, as far as is known. */

@@ -132,4 +132,15 @@ export function Page() {
     },
     tools: { lost: /not installed|not known/ },
   },
+  {
+    title: 'the MCP toolkit of Nuxt, whose function no file has to import, and whose files name their tools',
+    files: {
+      'server/mcp/tools/listPosts.ts': `${Z}export default defineMcpTool({ description: 'N.', inputSchema: { q: z.string() }, handler: async () => 'x' })`,
+      'server/mcp/tools/posts/get-post.ts': `import { defineMcpTool } from '@nuxtjs/mcp-toolkit/server'
+${Z}export default defineMcpTool({ description: 'G.', inputSchema: { q: z.string() }, inputExamples: [{ q: 'a' }], handler: async () => 'x' })`,
+      'server/mcp/tools/stats.ts': `${Z}export default defineMcpTool({ name: 'show_stats', description: 'S.', inputSchema: { q: z.string() }, handler: async () => 'x' })`,
+    },
+    tools: { 'list-posts': 'q: string', 'get-post': 'q: string', show_stats: 'q: string' },
+    recognised: 'call',
+  },
 ]

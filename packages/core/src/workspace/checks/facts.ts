@@ -205,11 +205,12 @@ type Named = Pick<ToolFacts, 'name' | 'nameSource'>
 
 function nameOf(
   file: string,
-  { naming, folders }: Framework,
+  { naming, folders, fileCase }: Framework,
   { boundTo, exportedAs, uses }: ToolSite,
   { written, key, handler }: Record<'written' | 'key' | 'handler', string | null>,
 ): Named {
-  const ofFile: Named = { name: nameByFile(file, 'default'), nameSource: 'file' }
+  const byFile = nameByFile(file, 'default')
+  const ofFile: Named = { name: fileCase ? kebabCase(byFile) : byFile, nameSource: 'file' }
   const ofKey: Named = { name: key, nameSource: 'key' }
   const held = exportedAs ?? boundTo
   switch (naming) {
@@ -241,6 +242,14 @@ function nameOf(
     case 'config':
   }
   return written === null ? { name: null, nameSource: null } : { name: written, nameSource: 'config' }
+}
+
+/** As `kebabCase` in dist/runtime/server/mcp/definitions/utils.js of @nuxtjs/mcp-toolkit 0.21.0. */
+function kebabCase(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replace(/[_\s]+/g, '-')
+    .toLowerCase()
 }
 
 /** What of the probes is asked of all tools together. */

@@ -43,6 +43,9 @@ function ownerByCallee(
   }
   if (call.tentative)
     return callee.kind === 'elsewhere' ? registrationByShape(call, analysis, graph, frameworks) : null
+  const ambient = call.ref.kind === 'unknown' ? frameworks.filter((each) => each.ambient) : []
+  const added = amongShapes(ambient, call.name, call.form)
+  if (added) return { ...added, call: false }
   const byShape = frameworks.filter(({ modules, id }) => modules.length === 0 && !OF_NO_SHAPE.has(id))
   const chain = chainOf(call.ref)
   const isIts = ({ callee, form = 'call' }: CallShape) =>
