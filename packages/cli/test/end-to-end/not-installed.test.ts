@@ -323,6 +323,16 @@ export const book = defineTool({
   handler: () => 1,
 })
 `,
+    'src/tools/cancel.ts': `import { defineTool } from './define.js'
+export const cancel = defineTool({
+  name: 'cancel_room',
+  description: 'Cancels a room.',
+  inputSchema: { at: readHours() },
+  inputExamples: [{ at: 1 }],
+  handler: () => 1,
+})
+function readHours(): never { throw new Error('it is closed') }
+`,
     'src/tools/define.ts': 'export const defineTool = (tool: object) => tool\n',
     'agent/tools/wings.ts': `import { defineTool } from 'eve/tools'
 import { beds } from '@hotel/weeks'
@@ -333,5 +343,8 @@ export const wings = () => ({
 `,
   })
   const { report } = await project.check()
-  expect([...new Set(report.diagnostics.map(({ code }) => code))]).toEqual(['dependencies-missing'])
+  expect([...new Set(report.diagnostics.map(({ code }) => code))].sort()).toEqual([
+    'dependencies-missing',
+    'evaluation-failed',
+  ])
 })

@@ -53,7 +53,7 @@ export class TriedSamples {
     const tried: TriedFile['tools'] = []
     for (const tool of tools) {
       // What a tool takes that is not evaluated is said of the tool.
-      const isRead = tool.reading !== null && tool.status !== 'unevaluated'
+      const isRead = tool.reading !== null && tool.status !== 'unevaluated' && tool.failure === null
       const samples = isRead ? ownSamples(tool, written, samplesFile) : []
       const outputs = isRead ? await triedOutputs(tool, written, samplesFile, places) : []
       if (samples.length + outputs.length > 0)
