@@ -113,7 +113,6 @@ function isOtherName(name: string, callee: Callee): boolean {
   return calls.some((each) => each.callee === callee.path) && !calls.some((each) => each.callee === name)
 }
 
-/** What those who import a module's default export have in their text. */
 /** What a module of a framework has of functions that are given tools. */
 function takersIn(
   specifier: string,
