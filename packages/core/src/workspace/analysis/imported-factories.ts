@@ -1,5 +1,5 @@
 import { moduleName } from '../../files/module-name.js'
-import type { ImportBinding } from '../../model/module-code.js'
+import type { ExportBinding, ImportBinding } from '../../model/module-code.js'
 import type { ModuleAnalysis } from '../../modules/lazy-form/module-analysis.js'
 import { requiredBy } from '../../modules/lazy-form/required-names.js'
 import { type FactoryRef, factoryRef } from '../../modules/lazy-form/site-model.js'
@@ -68,10 +68,24 @@ export class ImportedFactories {
   }
 
   /** The names under which a file hands out what methods of make tools, itself or from other files: who calls them has one in its text. */
-  holdersIn({ file, exports }: ModuleAnalysis): string[] {
-    return [...exports.keys()]
-      .filter((name) => this.#methods(file, name).length > 0)
-      .map((name) => (name === 'default' || name === 'export=' ? moduleName(file) : name))
+  holdersIn(analysis: ModuleAnalysis): string[] {
+    const { file, exports } = analysis
+    return [...exports]
+      .filter(
+        ([name, exported]) => this.#mayHold(analysis, name, exported) && this.#methods(file, name).length > 0,
+      )
+      .map(([name]) => (name === 'default' || name === 'export=' ? moduleName(file) : name))
+  }
+
+  /** Whether an export is to be followed: not what another file hands out by the same name, nor what is no instance and has none under a key. */
+  #mayHold(analysis: ModuleAnalysis, name: string, exported: ExportBinding): boolean {
+    const binding = 'local' in exported ? analysis.imports.get(exported.local) : exported
+    if (binding) {
+      if (binding.name === name && name !== 'default') return false
+      const from = this.#files.resolve(binding.specifier, analysis.file)
+      return from !== null && this.#files.mayMakeTools(from)
+    }
+    return 'local' in exported && isOrHoldsInstance(analysis, exported.local)
   }
 
   /** Methods that make tools, of an instance that a name holds, has under a key, or gives: `kit.add`, `held.kit.add`, `makeKit().add`. */
@@ -86,13 +100,19 @@ export class ImportedFactories {
         ...holders.map(([path, ref]) => [path.slice(local.length), ref] as const),
       ]
       return instances.flatMap(([path, ref]) =>
-        this.#classes(ref, declared.file, new Set()).flatMap((each) =>
-          this.#templates(each)
-            .filter((factory) => factory.name.startsWith(`${each.local}.`))
-            .map((factory) => ({ path, factory })),
-        ),
+        this.#classes(ref, declared.file, new Set())
+          .filter((each) => this.#hasMethods(each))
+          .flatMap((each) => this.#templates(each))
+          .filter(({ name }) => name.includes('.'))
+          .map((factory) => ({ path, factory })),
       )
     })
+  }
+
+  /** Whether methods of a class make tools, as far as its file tells by itself: it is linked for that alone. */
+  #hasMethods({ file, local }: Declared): boolean {
+    const templates = this.#files.alone(file)?.templates ?? []
+    return templates.some(({ factory }) => factory.startsWith(`${local}.`))
   }
 
   /** The classes that an instance is of, the nearest first, through functions that give it. */
@@ -182,6 +202,11 @@ export class ImportedFactories {
 function instanceIn({ aliases, gives }: ModuleAnalysis, name: string): CalleeRef | null {
   const alias = aliases.get(name)
   return alias?.kind === 'made' ? alias.ref : (gives.get(name) ?? null)
+}
+
+function isOrHoldsInstance(analysis: ModuleAnalysis, name: string): boolean {
+  if (instanceIn(analysis, name)) return true
+  return [...analysis.holds.keys()].some((path) => path.startsWith(`${name}.`))
 }
 
 /** `.add` of the factory `make.add`. */

@@ -146,6 +146,9 @@ function isImportedInstance(
   modules: PassingModules,
   frameworks: readonly Framework[],
 ): boolean {
+  // Most of what is imported has nothing to do with tools.
+  const from = value.kind === 'import' ? modules.resolve(value.specifier, file) : null
+  if (from === null || !modules.mayMakeTools(from)) return false
   const declared = memberOriginOf(value, file, modules)
   const home = declared && modules.mayMakeTools(declared.file) ? modules.analyze(declared.file) : null
   if (!declared || !home) return false
