@@ -348,3 +348,39 @@ export const wings = () => ({
     'evaluation-failed',
   ])
 })
+
+describe('an agent whose base is of a package that is not installed', () => {
+  const FACTORY = `import { tool } from 'ai'
+import { z } from 'zod'
+export function readTool(options: { store: unknown, lines?: number }) {
+  const lines = options.lines ?? 10
+  return tool({ description: \`Reads \${lines} lines.\`, inputSchema: z.object({ path: z.string() }), execute: async () => options.store })
+}
+`
+  const agent = (member: string) => `import { Agent } from 'agent-base'
+import { readTool } from './read.js'
+class Own extends Agent {}
+export class Reader extends Own {
+  ${member}() { return 1 }
+  getTools() {
+    if (!this.${member}) return {}
+    const store = [() => this.${member}()]
+    return { read_lines: readTool({ store }) }
+  }
+}
+`
+
+  it.each(['#files', 'files'])(
+    'has the tools that a method of it makes by a function of another file: %s',
+    async (member) => {
+      await project.put({
+        'package.json': '{ "name": "reader", "dependencies": { "zod": "4", "ai": "6", "agent-base": "1" } }',
+        'src/server.ts': agent(member),
+        'src/read.ts': FACTORY,
+      })
+      const { out } = await project.run(['list', '--format', 'json'])
+      const { tools } = JSON.parse(out) as { tools: Array<{ name: string; file: string }> }
+      expect(tools.map(({ name, file }) => [name, file])).toEqual([['read_lines', 'src/server.ts']])
+    },
+  )
+})

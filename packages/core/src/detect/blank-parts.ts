@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import { literalJson, propertyKey } from '../syntax/literal.js'
+import { unwrap } from '../syntax/scope.js'
 import { importedFrom } from './flows/callee.js'
 
 /**
@@ -14,9 +15,22 @@ export function hasBlankParts(node: ts.ObjectLiteralExpression): boolean {
     parts.some(
       ({ name, initializer }) =>
         propertyKey(name) === key &&
-        (isBlank(initializer) || (module !== undefined && importedFrom(initializer) === module)),
+        (isBlank(initializer) ||
+          (module !== undefined && importedFrom(initializer) === module) ||
+          isBuilt(initializer)),
     ),
   )
+}
+
+/** `z.string().describe('…')`, in whatever it is given to: an imported builder, which begins with nothing. */
+function isBuilt(node: ts.Expression): boolean {
+  let first: ts.CallExpression | null = null
+  for (let at = unwrap(node); ts.isCallExpression(at) || ts.isPropertyAccessExpression(at); ) {
+    if (ts.isCallExpression(at)) first = at
+    at = unwrap(at.expression)
+  }
+  if (!first || first.arguments.length > 0) return false
+  return ts.isPropertyAccessExpression(unwrap(first.expression)) && importedFrom(node) !== undefined
 }
 
 /** Whether it is written out, and is no text that says anything. */

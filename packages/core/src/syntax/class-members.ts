@@ -184,6 +184,21 @@ function assigned(statement: ts.Statement): ClassMember[] {
   return isMember ? [{ key: left.name.text, node, name: left.name, value: right, isGetter: false }] : []
 }
 
+/** Whether a class has a base that is not written in this file, be it through others that are. */
+export function extendsOther(node: ts.ClassLikeDeclaration): boolean {
+  let last = node
+  for (let at: ts.ClassLikeDeclaration | null = node; at; at = localBase(at)) last = at
+  return extended(last) !== null
+}
+
+/** Whether a private member of a class is read: without its base, of a class that has another file's, nothing of it would be known. */
+export function isPrivateOfHeir(
+  { name }: ts.PropertyAccessExpression,
+  owner: ts.ClassLikeDeclaration,
+): boolean {
+  return ts.isPrivateIdentifier(name) && extendsOther(owner)
+}
+
 /** Whether the body of a method gives back the instance that it is called on. */
 export function returnsThis(node: ts.Node): boolean {
   if (ts.isReturnStatement(node)) return node.expression?.kind === ts.SyntaxKind.ThisKeyword

@@ -285,6 +285,10 @@ export const sail = makeTool('sail', 'Sets a sail.', z.object({ wind: z.string()
       'the shape of a configuration',
       "import { z } from 'zod'\nexport const ToolConfig = z.object({ name: z.string(), description: z.string(), schema: z.string() })\n",
     ],
+    [
+      'what a shape of another file is given besides',
+      "import { z } from 'zod'\nimport { Tool } from './base.js'\nexport const StoredTool = Tool.extend({ name: z.string().describe('Its name.'), description: z.string(), parameters: Tool })\n",
+    ],
     ['what nobody calls a tool', "export const page = { name: 'a', description: 'b', schema: {} }\n"],
   ])('not: %s', async (_, text) => {
     expect(await inAll({ ...files, 'sail.ts': text })).toEqual([])

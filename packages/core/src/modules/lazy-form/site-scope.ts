@@ -3,6 +3,7 @@ import { calleeName, calleeRef } from '../../detect/flows/callee.js'
 import { isInnerFunction, topLevelName } from '../../detect/flows/inner-functions.js'
 import { classAround } from '../../detect/flows/parameter-ref.js'
 import { type Declared, declarationOf, resolveName, rootDeclaration } from '../../syntax/bindings.js'
+import { isPrivateOfHeir } from '../../syntax/class-members.js'
 import { functionIn } from '../../syntax/functions.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { awaits } from '../../syntax/outline.js'
@@ -413,7 +414,7 @@ export class SiteScope {
     const { parent } = node
     if (!owner || !ts.isClassDeclaration(owner) || !owner.name || !ts.isSourceFile(owner.parent)) return null
     if (owner === this.#site || isStaticMember(node, owner)) return null
-    if (!ts.isPropertyAccessExpression(parent)) return null
+    if (!ts.isPropertyAccessExpression(parent) || isPrivateOfHeir(parent, owner)) return null
     const { name } = owner
     this.#factory ??= { name: name.text, id: name.text, node: owner, reference: name, member: parent }
     if (this.#factory.node !== owner) return null

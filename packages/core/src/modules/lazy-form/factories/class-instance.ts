@@ -4,6 +4,7 @@ import {
   type ClassMember,
   classMembers,
   constructorOf,
+  extendsOther,
   isStatic,
   localBase,
   superArguments,
@@ -96,6 +97,8 @@ export class OwnInstance {
   instance(node: ts.Node): string | null {
     const owner = classAround(node)
     if (!owner || isStaticMember(node, owner)) return null
+    if (extendsOther(owner) && owner.members.some(({ name }) => name && ts.isPrivateIdentifier(name)))
+      return null
     let lift = this.#lifts.of(owner)
     if (!lift) {
       lift = this.#lifts.begin(owner, 0, ['this'])

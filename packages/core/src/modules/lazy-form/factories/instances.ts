@@ -1,5 +1,5 @@
 import ts from '#typescript'
-import { localBase, runningConstructor } from '../../../syntax/class-members.js'
+import { extendsOther, runningConstructor } from '../../../syntax/class-members.js'
 import { propertyKey } from '../../../syntax/literal.js'
 import { unwrap } from '../../../syntax/scope.js'
 import { classCode } from '../definition-code.js'
@@ -82,12 +82,6 @@ function statementAround(node: ts.Node): number {
 function withoutInstance(name: string, place: ts.Node, unknowns: UnknownCode): string {
   const reason = `it depends on an instance of \`${name}\`, which cannot be made outside of the program`
   return unknowns.code('unknown', { name, label: `new ${name}()`, reason }, place)
-}
-
-function extendsOther(node: ts.ClassLikeDeclaration): boolean {
-  let last = node
-  for (let at: ts.ClassLikeDeclaration | null = node; at; at = localBase(at)) last = at
-  return last.heritageClauses?.some(({ token }) => token === ts.SyntaxKind.ExtendsKeyword) ?? false
 }
 
 const DEFINING_KEYS: ReadonlySet<string> = new Set(['name', 'id', 'toolName', 'description'])

@@ -155,7 +155,9 @@ function settle(
   const mayBeEmpty = shape.form === undefined || shape.form === 'call' || shape.form === 'answer'
   const empty = mayBeEmpty ? site.empty : null
   const registers = site.makesInstances || site.call.form === 'answer'
-  const isNameless = recognised === 'registration' && read.site.literal.name === undefined
+  const isNamed =
+    read.site.literal.name !== undefined || (framework.naming.startsWith('key') && site.call.key !== null)
+  const isNameless = recognised === 'registration' && !isNamed
   const isWrittenElsewhere = isNameless && missing.length > 0 && reachesDefinitions(analysis.file, graph)
   return {
     ...read,
