@@ -286,8 +286,9 @@ function valueOfPair(node: Literal): ts.Expression[] {
 
 /** What is put into a list or a record by a name of it: `tools[name] = tool`, `tools.find = tool`, `tools.push(tool)`. */
 function putInto({ text }: ts.Identifier, declaration: ts.Declaration): ts.Expression[] {
-  const tree = declaration.getSourceFile()
-  return outlineOf(tree).flatMap((each): readonly ts.Expression[] => {
+  const known = puts.get(declaration)
+  if (known) return known
+  const found = outlineOf(declaration.getSourceFile()).flatMap((each): readonly ts.Expression[] => {
     if (!ts.isIdentifier(each) || each.text !== text) return []
     const access = each.parent
     const isMember =
@@ -304,7 +305,12 @@ function putInto({ text }: ts.Identifier, declaration: ts.Declaration): ts.Expre
       parent.expression === access
     return isPushed ? parent.arguments : []
   })
+  puts.set(declaration, found)
+  return found
 }
+
+/** A variable is asked about wherever it is named. */
+const puts = new WeakMap<ts.Declaration, ts.Expression[]>()
 
 const PUSHES = new Set(['push', 'unshift'])
 

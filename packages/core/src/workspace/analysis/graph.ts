@@ -231,7 +231,7 @@ export class ModuleGraph implements Modules, Sources {
   }
 
   #link(file: string, entry: ModuleEntry): ModuleAnalysis {
-    const factories = this.#importedFactories.of(entry.base)
+    const factories = this.#importedFactories.of(entry.base, entry.text)
     const given = this.#givenTo(file)
     const takers = takersIn(entry.base, this.#unlinked, this.#frameworks)
     const definers = definersIn(entry.base, this.#unlinked, this.#frameworks)

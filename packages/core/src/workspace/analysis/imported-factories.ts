@@ -33,8 +33,8 @@ export class ImportedFactories {
     this.#files = files
   }
 
-  /** Imported functions that make tools, by the text of a call's callee. */
-  of(analysis: ModuleAnalysis): Map<string, FactoryRef[]> {
+  /** Imported functions that make tools, by the text of a call's callee. `text`: the file's, which names the methods that it calls. */
+  of(analysis: ModuleAnalysis, text: string): Map<string, FactoryRef[]> {
     const found = new Map<string, FactoryRef[]>()
     const add = (callee: string, factories: readonly FactoryRef[]) => {
       for (const factory of factories) {
@@ -47,7 +47,8 @@ export class ImportedFactories {
       }
     }
     const addMethods = (callee: string, file: string, name: string) => {
-      for (const { path, factory } of this.#methods(file, name)) add(`${callee}${path}`, [factory])
+      for (const { path, factory } of this.#methods(file, name, (method) => text.includes(method)))
+        add(`${callee}${path}`, [factory])
     }
     for (const [local, { specifier, name }] of [...analysis.imports, ...requiredBy(analysis.aliases)]) {
       const file = this.#files.resolve(specifier, analysis.file)
@@ -72,7 +73,8 @@ export class ImportedFactories {
     const { file, exports } = analysis
     return [...exports]
       .filter(
-        ([name, exported]) => this.#mayHold(analysis, name, exported) && this.#methods(file, name).length > 0,
+        ([name, exported]) =>
+          this.#mayHold(analysis, name, exported) && this.#methods(file, name, () => true).length > 0,
       )
       .map(([name]) => (name === 'default' || name === 'export=' ? moduleName(file) : name))
   }
@@ -89,7 +91,11 @@ export class ImportedFactories {
   }
 
   /** Methods that make tools, of an instance that a name holds, has under a key, or gives: `kit.add`, `held.kit.add`, `makeKit().add`. */
-  #methods(file: string, name: string): Array<{ path: string; factory: FactoryRef }> {
+  #methods(
+    file: string,
+    name: string,
+    isNamed: (method: string) => boolean,
+  ): Array<{ path: string; factory: FactoryRef }> {
     return this.#declaredOnce(file, name).flatMap((declared) => {
       const analysis = this.#files.alone(declared.file)
       const { local } = declared
@@ -101,7 +107,7 @@ export class ImportedFactories {
       ]
       return instances.flatMap(([path, ref]) =>
         this.#classes(ref, declared.file, new Set())
-          .filter((each) => this.#hasMethods(each))
+          .filter((each) => this.#hasMethods(each, isNamed))
           .flatMap((each) => this.#templates(each))
           .filter(({ name }) => name.includes('.'))
           .map((factory) => ({ path, factory })),
@@ -109,10 +115,10 @@ export class ImportedFactories {
     })
   }
 
-  /** Whether methods of a class make tools, as far as its file tells by itself: it is linked for that alone. */
-  #hasMethods({ file, local }: Declared): boolean {
+  /** Whether methods of a class make tools that are named where it is used, as far as its file tells by itself: it is linked for that alone. */
+  #hasMethods({ file, local }: Declared, isNamed: (method: string) => boolean): boolean {
     const templates = this.#files.alone(file)?.templates ?? []
-    return templates.some(({ factory }) => factory.startsWith(`${local}.`))
+    return templates.some(({ factory }) => factory.startsWith(`${local}.`) && isNamed(memberPath(factory)))
   }
 
   /** The classes that an instance is of, the nearest first, through functions that give it. */
