@@ -484,3 +484,23 @@ describe('a run that knows the results of the one before notices', () => {
     )
   })
 })
+
+it('a package that changes while a result is put down is not taken for the one that it was evaluated with', async () => {
+  const files = {
+    ...ESM,
+    'tool.ts': tool("import { limit } from 'plain'"),
+    ...installed('plain', 'export const limit = 1'),
+  }
+  await withProject(
+    files,
+    async (project) => {
+      const entry = project.path('tool.ts')
+      await project.workspace.check(entry, { isHurried: true })
+      const underway = project.workspace.check(entry)
+      install(project, installed('plain', 'export const limit = 2', '2.0.0'))
+      await underway
+      expect(told((await project.workspace.check(entry)).tools)).toEqual(of(2))
+    },
+    { cache: true },
+  )
+})

@@ -31,6 +31,16 @@ export class Installed {
     for (const file of files) this.#package(file)
   }
 
+  /** Whether these files of packages, and the manifests of the packages, are what they were when they were first watched. */
+  isAsWatched(files: Iterable<string>): boolean {
+    for (const file of files)
+      for (const each of [file, manifestOf(file)]) {
+        const stamp = each === null ? undefined : this.#stamps.get(each)
+        if (stamp !== undefined && !isAsStamped(stamp, stampOf(each as string))) return false
+      }
+    return true
+  }
+
   /** What is different from when it was first watched, if anything is; then everything is forgotten. */
   changed(): string | null {
     for (const [file, stamp] of this.#stamps) {
@@ -55,11 +65,10 @@ export class Installed {
   #package(file: string): void {
     if (this.#stamps.has(file)) return
     this.#stamp(file)
-    const match = /^(.*\/node_modules)\/((?:@[^/]+\/)?[^/]+)\//.exec(file)
-    if (!match) return
-    const [, folder, name] = match as unknown as [string, string, string]
-    this.#stamp(`${folder}/${name}/package.json`)
-    this.#modules(folder)
+    const manifest = manifestOf(file)
+    if (manifest === null) return
+    this.#stamp(manifest)
+    this.#modules(manifest.slice(0, manifest.lastIndexOf('/node_modules/') + '/node_modules'.length))
   }
 
   /** Packages are looked for upward: each node_modules on the way counts, and one that comes where none is yet. */
@@ -93,6 +102,12 @@ export class Installed {
   #stamp(file: string): void {
     if (!this.#stamps.has(file)) this.#stamps.set(file, stampOf(file))
   }
+}
+
+/** The package.json of the package that a file is of; null for a file of none. */
+function manifestOf(file: string): string | null {
+  const match = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)
+  return match && `${match[1]}/package.json`
 }
 
 function scopesIn(folder: string): string[] {

@@ -359,6 +359,9 @@ export class FileChecker {
     signal?.throwIfAborted()
     if (!placed || revision !== this.#parts.revision.current) return null
     if (!persistentResults || !looked.isSettled) return placed.outcomes
+    // Packages that are others by now, which nobody has noticed yet, would be taken for those that it was evaluated with.
+    if ('packages' in answer && !installation.isAsWatched(answer.packages.map(({ path }) => path)))
+      return placed.outcomes
     persistentResults.keep(look, prepared, answer, placed.outcomes, [...dependencies, ...placed.dependencies])
     // It is kept, or it is asked again.
     if (this.#isUnopened(file)) answers.forget(file)
