@@ -359,7 +359,7 @@ export class FileChecker {
     signal?.throwIfAborted()
     if (!placed || revision !== this.#parts.revision.current) return null
     if (!persistentResults || !looked.isSettled) return placed.outcomes
-    // Packages that are others by now, which nobody has noticed yet, would be taken for those that it was evaluated with.
+    // A package that has changed meanwhile, unnoticed so far, would be taken for the one that it was evaluated with.
     if ('packages' in answer && !installation.isAsWatched(answer.packages.map(({ path }) => path)))
       return placed.outcomes
     persistentResults.keep(look, prepared, answer, placed.outcomes, [...dependencies, ...placed.dependencies])
