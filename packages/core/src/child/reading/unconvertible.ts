@@ -1,3 +1,4 @@
+import { RECORD_WITHOUT_VALUES } from '../../model/constructs.js'
 import type { SchemaPath } from '../../model/json.js'
 import { jsonCopy } from './json-copy.js'
 import { recogniseVendor } from './vendors/index.js'
@@ -11,9 +12,6 @@ export interface Unconvertible {
   /** Where it is a schema of another library (then `construct` is what that is called): the library that it stands in. */
   inside?: string
 }
-
-/** `z.record(z.unknown())`, which has the schema of its keys alone in Zod 4 before 4.4. */
-const WITHOUT_VALUES = 'record without values'
 
 /** More parts than any tool has; a schema that makes new parts each time it is read ends here. */
 const MAX_CONVERSIONS = 2_000
@@ -56,7 +54,7 @@ export async function findUnconvertible(
       if (part.schema === undefined) {
         culprits.push(
           part.role === 'values'
-            ? { path: [], construct: WITHOUT_VALUES }
+            ? { path: [], construct: RECORD_WITHOUT_VALUES }
             : { path: part.path, construct: 'undefined' },
         )
         continue

@@ -1,3 +1,4 @@
+import { RECORD_WITHOUT_VALUES } from '../../model/constructs.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { SchemaPath } from '../../model/json.js'
 import type { ResolutionFailure, ToolReading } from '../../model/reading.js'
@@ -135,9 +136,6 @@ function fixesOf(construct: string | null, path: SchemaPath): Pick<Report, 'fix'
   return fix ? { fix, otherFixes } : {}
 }
 
-/** As `findUnconvertible` calls it. */
-const WITHOUT_VALUES = 'record without values'
-
 /** What no value at all can be sent for. */
 const NOTHING = new Set(['undefined', 'void'])
 
@@ -184,7 +182,7 @@ function message(culprit: Culprit, place: string, side: Side, otherwise: string 
     )
   if (construct === null && refusedBy !== undefined)
     return [`Change ${place}: ${refusedBy} refuses it.`, ...(said ? [said] : [])].join('\n')
-  if (construct === WITHOUT_VALUES)
+  if (construct === RECORD_WITHOUT_VALUES)
     return [
       `Give ${place} a schema of its values: \`z.record(…)\` has one argument.`,
       'Zod 4 before 4.4 takes that for the schema of the keys. Write both: `z.record(z.string(), …)`.',

@@ -97,6 +97,7 @@ export class OwnInstance {
   instance(node: ts.Node): string | null {
     const owner = classAround(node)
     if (!owner || isStaticMember(node, owner)) return null
+    // As `isPrivateOfHeir` has it.
     if (extendsOther(owner) && owner.members.some(({ name }) => name && ts.isPrivateIdentifier(name)))
       return null
     let lift = this.#lifts.of(owner)
