@@ -85,14 +85,8 @@ export type Request =
     }
   /** Derives `parameters` for a live tool's validator (input side, draft 2020-12). */
   | { type: 'generate'; id: number; evaluation: EvaluationRequest; tool: ToolHandle }
-  /** Has SDKs send a live tool, one after another, and keeps what they send. Nothing leaves the process. */
-  | {
-      type: 'capture'
-      id: number
-      evaluation: EvaluationRequest
-      tool: ToolHandle
-      wanted: readonly CaptureRequest[]
-    }
+  /** Has SDKs send live tools, and keeps what they send. Nothing leaves the process. */
+  | { type: 'capture'; id: number; tools: ToolCapture[] }
   /** Has an SDK run a call of a live tool, without its handler, and keeps what the model would read. Nothing leaves the process. */
   | { type: 'answer'; id: number; evaluation: EvaluationRequest; tool: ToolHandle; wanted: AnswerRequest }
 
@@ -135,6 +129,13 @@ export interface ToolHandle {
   instance: number
   /** As `ToolReading.supposed`. */
   supposed?: Record<string, string>
+}
+
+/** A live tool, and each way in which it is to be sent. All tools of one request have the same `environment`. */
+export interface ToolCapture {
+  evaluation: EvaluationRequest
+  tool: ToolHandle
+  wanted: readonly CaptureRequest[]
 }
 
 /** By which SDK a tool is to be sent, and to what. */
@@ -187,8 +188,8 @@ export type Response =
   | ({ type: 'evaluated'; id: number } & Evaluated<RawFailure>)
   | { type: 'validated'; id: number; outcomes: ValidationOutcome[] }
   | { type: 'generated'; id: number; result: GeneratedParameters }
-  /** In the order in which they were asked for. */
-  | { type: 'captured'; id: number; results: CaptureResult[] }
+  /** Of each tool, in the order in which they were asked for; null for one that is to be asked for by itself. */
+  | { type: 'captured'; id: number; results: Array<CaptureResult[] | null> }
   | { type: 'answered'; id: number; result: AnswerResult }
   /** It came upon a statement that is known not to end. */
   | { type: 'hangs'; id: number; statement: Statement }

@@ -265,7 +265,7 @@ const MESSAGE = exactly<FromChild>()(
       }),
       response('validated', { id, outcomes: z.array(validation) }),
       response('generated', { id, result: generated }),
-      response('captured', { id, results: z.array(captured) }),
+      response('captured', { id, results: z.array(z.nullable(z.array(captured))) }),
       response('answered', { id, result: answered }),
       response('hangs', { id, statement: z.object({ module: text, index: z.number() }) }),
       response('failed', { id, failure }),

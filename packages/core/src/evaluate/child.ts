@@ -3,7 +3,15 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { KEPT_REVISIONS } from '../child/modules/kept-revisions.js'
-import type { PackageFile, Protection, Request, Response, Work } from '../child/protocol.js'
+import type {
+  EvaluationRequest,
+  PackageFile,
+  Protection,
+  Request,
+  Response,
+  Work,
+} from '../child/protocol.js'
+import { environmentOf, withEvaluations } from '../child/work-evaluations.js'
 import { parseAnswer } from './answer.js'
 import { CPU_PIPE, type LaunchOptions, launch, versionOf } from './launch.js'
 import { LogLines } from './log-lines.js'
@@ -64,7 +72,7 @@ export class Child {
 
   /** Requests are carried out in the order in which they were sent. */
   send(request: Request): void {
-    this.post(this.withoutKnown(request))
+    this.post(withEvaluations(request, (evaluation) => this.withoutKnown(evaluation)))
   }
 
   /** What is printed from now on belongs to another request. */
@@ -130,8 +138,8 @@ export class Child {
   }
 
   /** False where packages that it loaded may have read variables that the work does not have. */
-  mayAnswer({ evaluation: { environment } }: Work): boolean {
-    return this.environment === null || this.environment === JSON.stringify(environment)
+  mayAnswer(work: Work): boolean {
+    return this.environment === null || this.environment === JSON.stringify(environmentOf(work))
   }
 
   private take(response: Response, clean: boolean): void {
@@ -188,18 +196,15 @@ export class Child {
     if (this.process?.connected) this.process.send({ token: this.token, request }, () => undefined)
   }
 
-  private withoutKnown(request: Request): Request {
-    if (!('evaluation' in request)) return request
-    const modules = request.evaluation.modules.filter(
-      ({ id, revision }) => !this.sent.get(id)?.includes(revision),
-    )
+  private withoutKnown(evaluation: EvaluationRequest): EvaluationRequest {
+    const modules = evaluation.modules.filter(({ id, revision }) => !this.sent.get(id)?.includes(revision))
     for (const { id, revision } of modules) {
       const sent = this.sent.get(id) ?? []
       sent.push(revision)
       if (sent.length > KEPT_REVISIONS) sent.shift()
       this.sent.set(id, sent)
     }
-    return { ...request, evaluation: { ...request.evaluation, modules } }
+    return { ...evaluation, modules }
   }
 }
 

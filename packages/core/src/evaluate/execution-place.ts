@@ -1,12 +1,13 @@
 import type { CodePlace, Statement, Work } from '../child/protocol.js'
 import { fromPlace, PROBING } from '../child/runner/execution-position.js'
 import { fromMarkPlace } from '../child/runner/marks.js'
+import { onlyEvaluation } from '../child/work-evaluations.js'
 import type { Child } from './child.js'
 
 /** The top-level statement that a process was running; null where it ran none. */
-export function statementAt({ position }: Child, { id, evaluation }: Work): Statement | null {
-  const found = position?.request === id ? fromPlace(position.place) : null
-  const module = found && Object.keys(evaluation.closure)[found.module]
+export function statementAt({ position }: Child, work: Work): Statement | null {
+  const found = position?.request === work.id ? fromPlace(position.place) : null
+  const module = found && modulesOf(work)[found.module]
   return found && module ? { module, index: found.statement } : null
 }
 
@@ -16,12 +17,17 @@ export function whileProbing({ position }: Child, { id }: Work): { probing?: tru
 }
 
 /** Where marked code was that a process was running; empty where it ran none. */
-export function placesAt({ position }: Child, { id, evaluation }: Work): CodePlace[] {
-  if (position?.request !== id) return []
-  const modules = Object.keys(evaluation.closure)
+export function placesAt({ position }: Child, work: Work): CodePlace[] {
+  if (position?.request !== work.id) return []
+  const modules = modulesOf(work)
   return position.marked.flatMap((place) => {
     const found = fromMarkPlace(place)
     const module = found && modules[found.module]
     return found && module ? [{ module, offset: found.offset }] : []
   })
+}
+
+/** In the order in which places count them. Of several evaluations it is not known which one ran. */
+function modulesOf(work: Work): string[] {
+  return Object.keys(onlyEvaluation(work)?.closure ?? {})
 }

@@ -70,6 +70,14 @@ export type ValidateOutcome = { outcomes: ValidationOutcome[] } | Failed
 
 export type GenerateOutcome = { result: GeneratedParameters } | Failed
 
+/** A tool, and each way in which it is to be sent. `request` is its file as it was evaluated. */
+export interface ToolToCapture {
+  request: FileRequest
+  tool: ToolHandle
+  wanted: readonly CaptureRequest[]
+}
+
+/** The results are in the order of `wanted`. */
 export type CaptureOutcome = { results: CaptureResult[]; elapsedMs: number } | Failed
 
 export type AnswerOutcome = { result: AnswerResult } | Failed
@@ -226,23 +234,43 @@ export class Evaluator {
     return answer.type === 'generated' ? { result: answer.result } : failed(answer)
   }
 
-  /** What SDKs send for a tool, in the order of `wanted`. `request` is the tool's file as it was evaluated. */
-  async capture(
-    request: FileRequest,
-    tool: ToolHandle,
-    wanted: readonly CaptureRequest[],
-  ): Promise<CaptureOutcome> {
-    const outcome = await this.captures.run({
-      type: 'capture',
-      id: this.nextId++,
+  /** What SDKs send for tools: an outcome for each of them. */
+  async capture(tools: readonly ToolToCapture[]): Promise<CaptureOutcome[]> {
+    const joined = tools.length > 1 ? tools.filter((each) => this.mayJoin(each)) : []
+    const together = await this.captureOnce(joined)
+    const outcomes: CaptureOutcome[] = []
+    for (const each of tools) {
+      // One may have kept all others from being answered.
+      const outcome = together[joined.indexOf(each)] ?? (await this.captureOnce([each]))[0]
+      outcomes.push(outcome as CaptureOutcome)
+    }
+    return outcomes
+  }
+
+  /** Whether it may be asked for with others: with variables of its own, or code that is known to hang, it may not. */
+  private mayJoin({ request, tool }: ToolToCapture): boolean {
+    return tool.supposed === undefined && this.hanging.in(withClosure(request)).length === 0
+  }
+
+  /** Null for what is to be asked for by itself. */
+  private async captureOnce(tools: readonly ToolToCapture[]): Promise<Array<CaptureOutcome | null>> {
+    if (tools.length === 0) return []
+    const asked = tools.map(({ request, tool, wanted }) => ({
       evaluation: forTool(request, tool),
       tool,
       wanted,
-    })
-    if ('failure' in outcome) return outcome
-    const { answer, elapsedMs } = outcome
-    const isWhole = answer.type === 'captured' && answer.results.length === wanted.length
-    return isWhole ? { results: answer.results, elapsedMs } : failed(answer)
+    }))
+    const outcome = await this.captures.run({ type: 'capture', id: this.nextId++, tools: asked })
+    const isAlone = tools.length === 1
+    if (!('failure' in outcome) && outcome.answer.type === 'captured') {
+      const { answer, elapsedMs } = outcome
+      const isWhole = tools.every(({ wanted }, index) =>
+        answer.results[index] === null ? !isAlone : answer.results[index]?.length === wanted.length,
+      )
+      if (isWhole) return answer.results.map((results) => results && { results, elapsedMs })
+    }
+    const failure = 'failure' in outcome ? outcome : failed(outcome.answer)
+    return tools.map(() => (isAlone ? failure : null))
   }
 
   /**

@@ -7,6 +7,7 @@ import type {
   Response,
   Work,
 } from '../child/protocol.js'
+import { onlyEvaluation, withEvaluations } from '../child/work-evaluations.js'
 import { Child } from './child.js'
 import { Deadline, type Expiry } from './deadline.js'
 import { placesAt, statementAt, whileProbing } from './execution-place.js'
@@ -223,8 +224,8 @@ export class WorkerSlot {
   }
 
   private send({ work }: Job, child: Child): void {
-    const evaluation = { ...work.evaluation, hanging: this.options.hanging.in(work.evaluation) }
-    child.send({ ...work, evaluation })
+    const { hanging } = this.options
+    child.send(withEvaluations(work, (evaluation) => ({ ...evaluation, hanging: hanging.in(evaluation) })))
   }
 
   /** From now on what the process does is this request, which it has. */
@@ -283,7 +284,8 @@ export class WorkerSlot {
     this.health.answered()
     if (response.type === 'hangs') {
       const { statement } = response
-      const elapsedMs = this.options.hanging.elapsedMs(job.work.evaluation, statement)
+      const evaluation = onlyEvaluation(job.work)
+      const elapsedMs = evaluation ? this.options.hanging.elapsedMs(evaluation, statement) : 0
       return this.finish({ failure: { kind: 'timeout', elapsedMs, statement }, known: true })
     }
     this.finish({ answer: response, elapsedMs: performance.now() - (job.started ?? performance.now()) })
@@ -304,7 +306,10 @@ export class WorkerSlot {
     this.deadline?.stop()
     const { timeoutMs } = this.options
     this.deadline = new Deadline({
-      timeoutMs: this.running?.work.evaluation.marked ? Math.max(timeoutMs, MARKED_MS) : timeoutMs,
+      timeoutMs:
+        this.running && onlyEvaluation(this.running.work)?.marked
+          ? Math.max(timeoutMs, MARKED_MS)
+          : timeoutMs,
       loadingMs: this.options.loadingMs,
       cpuMs: child.cpuMs,
       ask: () => child.ping(),
@@ -328,11 +333,11 @@ export class WorkerSlot {
       const message = `The package \`${loading}\` did not finish loading: it was stopped after ${(elapsedMs / 1000).toFixed(1)} s.`
       this.finish({ failure: { kind: 'crashed', message }, shared: true })
     } else if (job.started !== null) {
-      const { evaluation } = job.work
+      const evaluation = onlyEvaluation(job.work)
       const statement = statementAt(child, job.work)
       const places = placesAt(child, job.work)
       // With variables that are given on trial it may be the values that keep it from ending.
-      if (statement && !evaluation.environment && !evaluation.marked)
+      if (statement && evaluation && !evaluation.environment && !evaluation.marked)
         this.options.hanging.add(evaluation, statement, elapsedMs)
       this.finish({
         failure: { kind: 'timeout', elapsedMs, ...(statement ? { statement } : {}), places },

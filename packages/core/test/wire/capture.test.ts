@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ToolFacts } from '#core/model/facts.js'
-import { TargetError } from '#core/wire/index.js'
+import { TargetError, type WireForm } from '#core/wire/index.js'
 import { openWorkspace, type Workspace, type WorkspaceOptions } from '#core/workspace/index.js'
 import type { Project } from '../support/project.js'
 import { sharedProject } from '../support/shared-project.js'
@@ -233,6 +233,123 @@ describe('what is kept', () => {
       expect(workspace.wire.known(book, 'mcp')).toBeNull()
       expect((await workspace.wire.form(book, 'mcp')).json).toEqual(ENTRY)
     })
+  })
+})
+
+describe('tools that are sent together', () => {
+  /** An SDK whose entries say how many tools the request has. It refuses a tool without a description, and warns of a long name. */
+  const sdk = {
+    'node_modules/ai/package.json':
+      '{ "name": "ai", "version": "9.9.9", "type": "module", "main": "index.js" }',
+    'node_modules/ai/index.js': `export const tool = (given) => given
+export const jsonSchema = (given) => given
+export const generateText = ({ model, tools }) => model(tools)
+export const streamText = async ({ model, tools }) => ({ consumeStream: () => model(tools) })`,
+    'node_modules/@ai-sdk/openai/package.json':
+      '{ "name": "@ai-sdk/openai", "version": "9.9.9", "type": "module", "main": "index.js" }',
+    'node_modules/@ai-sdk/openai/index.js': `export const createOpenAI = ({ fetch }) => ({
+  chat: () => {
+    const model = async (tools) => {
+      const all = Object.entries(tools)
+      await model.getArgs(all)
+      const listed = all.map(([name, { description, kind }]) => {
+        if (!description) throw new Error('A tool needs a description.')
+        return { type: 'function', function: { name, description, kind, together: all.length, parameters: { type: 'object', properties: {} } } }
+      })
+      return fetch('https://localhost/', { body: JSON.stringify({ tools: listed }) })
+    }
+    model.getArgs = async (all) => ({ warnings: all.filter(([name]) => name.length > 8).map(() => ({ message: 'Too long.' })) })
+    return model
+  },
+})`,
+  }
+  const aiTool = (name: string, members = "description: 'Does it.'", head = '') =>
+    `import { tool } from 'ai'\nimport { z } from 'zod'\n${head}export const ${name} = tool({ ${members}, inputSchema: z.object({ room: z.string() }), execute: async () => 1 })\n`
+
+  const sent = (files: Record<string, string>) =>
+    withProject(
+      { ...sdk, ...files },
+      async (project) => {
+        const { workspace } = project
+        const paths = Object.keys(files).map((file) => project.path(file))
+        const { tools } = await workspace.checkAll(paths, { capture: true })
+        return tools.map((each) => workspace.wire.known(each, 'openai'))
+      },
+      { config: { targets: ['openai'] } },
+    )
+  const functionOf = (form: WireForm | null): { name?: string; together?: number } =>
+    (form?.json as { function: object } | null)?.function ?? {}
+  const togetherOf = async (files: Record<string, string>) =>
+    (await sent(files)).map((form) => {
+      const { name, together } = functionOf(form)
+      return [name ?? form?.refused?.message, together]
+    })
+
+  it('are those of several files, of code that changes nothing', async () => {
+    const files = { 'a.ts': aiTool('book'), 'b.ts': `${aiTool('pay')}`, 'c.ts': aiTool('go') }
+    expect(await togetherOf(files)).toEqual([
+      ['book', 3],
+      ['pay', 3],
+      ['go', 3],
+    ])
+  })
+
+  it('are none of code that may change what was made before', async () => {
+    const changing = aiTool(
+      'pay',
+      "description: 'Does it.', ...more()",
+      'const more = () => { Object.keys = () => []; return {} }\n',
+    )
+    const files = { 'a.ts': aiTool('book'), 'b.ts': changing, 'c.ts': aiTool('go') }
+    expect(await togetherOf(files)).toEqual([
+      ['book', 2],
+      ['pay', 1],
+      ['go', 2],
+    ])
+  })
+
+  it('are alike in all but their names, texts and schemas', async () => {
+    const files = {
+      'a.ts': aiTool('book'),
+      'b.ts': aiTool('pay', "description: 'Pays.', kind: 'own'"),
+      'c.ts': aiTool('go'),
+    }
+    expect((await togetherOf(files)).map(([, together]) => together)).toEqual([1, 1, 1])
+  })
+
+  it('have names of their own', async () => {
+    const files = { 'a.ts': aiTool('book'), 'b.ts': aiTool('book') }
+    expect(await togetherOf(files)).toEqual([
+      ['book', 1],
+      ['book', 1],
+    ])
+  })
+
+  it('keep an order that their names do not change', async () => {
+    const keyed = `import { tool } from 'ai'\nimport { z } from 'zod'
+const inputSchema = z.object({ room: z.string() })
+export const tools = { book: tool({ description: 'Books.', inputSchema }), 1: tool({ description: 'Pays.', inputSchema }) }\n`
+    const forms = await sent({ 'a.ts': keyed })
+    expect(forms.map(functionOf)).toMatchObject([
+      { name: 'book', description: 'Books.' },
+      { name: '1', description: 'Pays.' },
+    ])
+  })
+
+  it('are sent one by one where one of them is refused', async () => {
+    const files = { 'a.ts': aiTool('book'), 'b.ts': aiTool('pay', 'title: "Pay"') }
+    expect(await togetherOf(files)).toEqual([
+      ['book', 1],
+      ['A tool needs a description.', undefined],
+    ])
+  })
+
+  it('are sent one by one where the provider warns of one of them', async () => {
+    const forms = await sent({ 'a.ts': aiTool('book'), 'b.ts': aiTool('payByCard') })
+    expect(forms.map((form) => form?.notes.filter((note) => note.includes('warns')))).toEqual([
+      [],
+      ['@ai-sdk/openai warns: Too long.'],
+    ])
   })
 })
 

@@ -21,32 +21,92 @@ import type { DefinedTool } from './sites/define-tool.js'
 
 export type LoadModule = (file: PackageFile) => Promise<unknown>
 
+/** What running an SDK needs. */
+export interface ForSdks {
+  tool: DefinedTool
+  context: ReadContext
+  load: LoadModule
+  /** Again whenever something that it reads is still loading. */
+  settled<T>(work: () => Promise<T>): Promise<T>
+}
+
+interface Asked extends ForSdks {
+  wanted: readonly CaptureRequest[]
+}
+
+/** One tool and one way in which it is to be sent. */
+interface Sending extends ForSdks {
+  request: CaptureRequest
+}
+
 const MAX_NOTES = 20
 const NOTE_LIMIT = 1000
+
+/** Has SDKs send live tools: together where an SDK takes several in one request, else one after another. */
+export async function captureTools(asked: readonly Asked[]): Promise<CaptureResult[][]> {
+  const sendings = asked.map(({ wanted, ...tool }) => wanted.map((request) => ({ ...tool, request })))
+  const sent = new Map<Sending, CaptureResult>()
+  if (asked.length > 1)
+    for (const some of alike(sendings.flat())) {
+      const [first] = some as [Sending, ...Sending[]]
+      const results = some.length > 1 ? await first.settled(() => sentTogether(some)) : null
+      for (const [index, result] of results?.entries() ?? []) sent.set(some[index] as Sending, result)
+    }
+  const all: CaptureResult[][] = []
+  for (const each of sendings) {
+    const results: CaptureResult[] = []
+    for (const one of each) results.push(sent.get(one) ?? (await one.settled(() => captureTool(one))))
+    all.push(results)
+  }
+  return all
+}
+
+/** Those that are sent by the same modules, to the same model, by the same call. */
+function alike(sendings: readonly Sending[]): Sending[][] {
+  const byWay = new Map<string, Sending[]>()
+  for (const sending of sendings) {
+    const { name: _name, resolved: _resolved, ...way } = sending.request
+    const key = JSON.stringify(way)
+    const known = byWay.get(key)
+    if (known) known.push(sending)
+    else byWay.set(key, [sending])
+  }
+  return [...byWay.values()]
+}
+
+/** In one request; null where each has to be sent by itself, also to tell which one is refused. */
+async function sentTogether(sendings: readonly Sending[]): Promise<CaptureResult[] | null> {
+  const [{ request, load }] = sendings as [Sending, ...Sending[]]
+  const { sdk, target } = request
+  const capture = captureOf(sdk)
+  const together = capture?.together
+  if (!together || target === null) return null
+  if (new Set(sendings.map(({ request: { name } }) => name)).size < sendings.length) return null
+  try {
+    const tools: CapturedTool[] = []
+    for (const { tool, request, context } of sendings) tools.push(await toolFor(tool, request, context))
+    const entries = await quietly(() => together(tools, target, loaderOf(request, load)))
+    return entries?.map(resultOf) ?? null
+  } catch (error) {
+    if (error instanceof Suspension) throw error
+    return null
+  }
+}
 
 /**
  * Has an SDK send a live tool.
  *
  * @throws {Suspension} where something that the tool reads is still loading
  */
-export async function captureTool(
-  defined: DefinedTool,
-  wanted: CaptureRequest,
-  context: ReadContext,
-  load: LoadModule,
-): Promise<CaptureResult> {
-  const tool = await toolFor(defined, wanted, context)
-  const capture = captureOf(wanted.sdk)
-  if (!capture) return { unavailable: `There is no SDK ${JSON.stringify(wanted.sdk)} here.` }
+async function captureTool({ tool: defined, request, context, load }: Sending): Promise<CaptureResult> {
+  const tool = await toolFor(defined, request, context)
+  const capture = captureOf(request.sdk)
+  if (!capture) return { unavailable: `There is no SDK ${JSON.stringify(request.sdk)} here.` }
   const sent = (given: CapturedTool) =>
-    quietly(() => sentBy(capture, given, wanted.target, loaderOf(wanted, load)))
+    quietly(() => sentBy(capture, given, request.target, loaderOf(request, load)))
   const asked = new Set<string>()
   try {
-    const { entry, notes = [] } = await notingHandlers(asked, () => sent(tool))
-    if (entry === undefined) return { entry: null, notes: clipped(notes) }
-    const copy = jsonCopy(entry)
-    if (!copy.ok) return { unavailable: `What was sent cannot be shown: it has ${copy.found}.` }
-    return { entry: copy.value, notes: clipped(notes) }
+    return resultOf(await notingHandlers(asked, () => sent(tool)))
   } catch (error) {
     if (error instanceof Suspension) throw error
     if (error instanceof NotLoaded && error.inProgram) return { refused: error.inProgram }
@@ -68,6 +128,13 @@ export async function captureTool(
     }
     return { refused: { name: thrown.kind === 'threw' ? thrown.name : 'Error', message: thrown.message } }
   }
+}
+
+function resultOf({ entry, notes = [] }: CapturedEntry): CaptureResult {
+  if (entry === undefined) return { entry: null, notes: clipped(notes) }
+  const copy = jsonCopy(entry)
+  if (!copy.ok) return { unavailable: `What was sent cannot be shown: it has ${copy.found}.` }
+  return { entry: copy.value, notes: clipped(notes) }
 }
 
 async function sentBy(

@@ -9,6 +9,7 @@ import { OpenWork } from '../guards/open-work.js'
 import { installLoweredSyntax } from '../modules/lowered.js'
 import { SharedCode } from '../modules/shared-code.js'
 import type { Protection, Request, Response, ToChild, Work } from '../protocol.js'
+import { onlyEvaluation } from '../work-evaluations.js'
 import { AnswerTooLarge, answerData, answerText, guardedAnswerText } from './answer-text.js'
 import { describeThrown } from './describe.js'
 import { ExecutionPosition, fromPlace, placeOf } from './execution-position.js'
@@ -137,7 +138,7 @@ function takeNext(): Work | null {
 
 async function carryOut(request: Work): Promise<void> {
   if (announced !== request.id) void answer(startOf(request))
-  const { closure, hanging = [] } = request.evaluation
+  const { closure = {}, hanging = [] } = onlyEvaluation(request) ?? {}
   const modules = Object.keys(closure)
   const known = hanging.map(({ module, index }) => placeOf(modules.indexOf(module), index))
   position.begin(request.id, new Set(known))
@@ -171,26 +172,22 @@ function announceNext(): Started | undefined {
 }
 
 async function respond(request: Work): Promise<Response> {
-  const { id, evaluation } = request
+  const { id } = request
   switch (request.type) {
     case 'evaluate':
-      return { type: 'evaluated', id, ...(await session.evaluate(evaluation)) }
-    case 'validate':
-      return {
-        type: 'validated',
-        id,
-        outcomes: await session.validate(evaluation, request.tool, request.inputs, request.retry),
-      }
+      return { type: 'evaluated', id, ...(await session.evaluate(request.evaluation)) }
+    case 'validate': {
+      const { evaluation, tool, inputs, retry } = request
+      return { type: 'validated', id, outcomes: await session.validate(evaluation, tool, inputs, retry) }
+    }
     case 'generate':
-      return { type: 'generated', id, result: await session.generate(evaluation, request.tool) }
+      return { type: 'generated', id, result: await session.generate(request.evaluation, request.tool) }
     case 'capture':
-      return {
-        type: 'captured',
-        id,
-        results: await session.capture(evaluation, request.tool, request.wanted),
-      }
-    case 'answer':
-      return { type: 'answered', id, result: await session.answer(evaluation, request.tool, request.wanted) }
+      return { type: 'captured', id, results: await session.capture(request.tools) }
+    case 'answer': {
+      const { evaluation, tool, wanted } = request
+      return { type: 'answered', id, result: await session.answer(evaluation, tool, wanted) }
+    }
   }
 }
 

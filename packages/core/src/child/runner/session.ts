@@ -12,14 +12,13 @@ import { onlyBuilds } from '../modules/plain-code.js'
 import type {
   AnswerRequest,
   AnswerResult,
-  CaptureRequest,
   CaptureResult,
   Evaluated,
   EvaluationRequest,
-  PackageFile,
   RawFailure,
   SiteRequest,
   SiteResult,
+  ToolCapture,
   ToolHandle,
   ValidationOutcome,
 } from '../protocol.js'
@@ -35,6 +34,7 @@ import {
   validateInputs,
 } from '../reading/index.js'
 import { guardedAnswerText } from './answer-text.js'
+import type { ForSdks } from './capture.js'
 import { describeThrown } from './describe.js'
 import type { ExecutionPosition } from './execution-position.js'
 import { Suspension } from './failures.js'
@@ -54,15 +54,6 @@ interface Live {
   /** What it made is the same for every file, and kept for the next. */
   isShared: boolean
   tools: Map<number, DefinedTool[]>
-}
-
-/** What running an SDK needs. */
-interface ForSdks {
-  tool: DefinedTool
-  context: ReadContext
-  load(file: PackageFile): Promise<unknown>
-  /** Again whenever something that it reads is still loading. */
-  settled<T>(work: () => Promise<T>): Promise<T>
 }
 
 export interface Surroundings extends IsolationParts {
@@ -197,56 +188,72 @@ export class Session implements LoadObserver {
     return live.evaluation.unknowns.reveal(result)
   }
 
-  /** What SDKs send for a tool, one after another. The code that knows SDKs is loaded at the first one. */
-  async capture(
-    request: EvaluationRequest,
-    handle: ToolHandle,
-    wanted: readonly CaptureRequest[],
-  ): Promise<CaptureResult[]> {
-    const { captureTool } = await import('./capture.js')
-    return this.withSdks(request, handle, async ({ tool, context, load, settled }) => {
-      const results: CaptureResult[] = []
-      for (const each of wanted) results.push(await settled(() => captureTool(tool, each, context, load)))
-      return results
-    })
+  /** What SDKs send for tools; null for what is not captured together with others. The code that knows SDKs is loaded at the first one. */
+  async capture(asked: readonly ToolCapture[]): Promise<Array<CaptureResult[] | null>> {
+    const { captureTools } = await import('./capture.js')
+    const joined =
+      asked.length === 1 ? asked : asked.filter(({ evaluation }) => this.isUnchanging(evaluation))
+    const results = await this.withSdks(joined, (given) =>
+      captureTools(given.map((each, index) => ({ ...each, wanted: joined[index]?.wanted ?? [] }))),
+    )
+    return asked.map((each) => results[joined.indexOf(each)] ?? null)
+  }
+
+  /** Whether its tools can be made, and used, without a change to anything that was made before. */
+  private isUnchanging(evaluation: EvaluationRequest): boolean {
+    for (const code of evaluation.modules) this.codes.add(code)
+    return this.isPlain(evaluation)
   }
 
   /** What an SDK answers to a call of a tool. */
-  async answer(request: EvaluationRequest, handle: ToolHandle, wanted: AnswerRequest): Promise<AnswerResult> {
+  async answer(
+    evaluation: EvaluationRequest,
+    tool: ToolHandle,
+    wanted: AnswerRequest,
+  ): Promise<AnswerResult> {
     const { answerCall } = await import('./answer.js')
-    return this.withSdks(request, handle, ({ tool, context, load, settled }) =>
-      settled(() => answerCall(tool, wanted, context, load)),
-    )
+    const [result] = await this.withSdks([{ evaluation, tool }], ([given]) => {
+      const { tool, context, load, settled } = given as ForSdks
+      return Promise.all([settled(() => answerCall(tool, wanted, context, load))])
+    })
+    return result as AnswerResult
   }
 
-  /** Hands a live tool to what runs SDKs. */
+  /** Hands live tools to what runs SDKs, and gives its result for each. */
   private async withSdks<T>(
-    request: EvaluationRequest,
-    handle: ToolHandle,
-    run: (given: ForSdks) => Promise<T>,
-  ): Promise<T> {
+    asked: ReadonlyArray<Pick<ToolCapture, 'evaluation' | 'tool'>>,
+    run: (given: ForSdks[]) => Promise<T[]>,
+  ): Promise<T[]> {
     const { makeWhatSdksUse, prepareForSdks } = await import('./capture-ground.js')
     const { NotLoaded } = await import('./load-failure.js')
     this.isolation.disturb()
     const { activity, openWork } = this.surroundings
     activity.withoutRecord(prepareForSdks)
     this.isolation.expect(makeWhatSdksUse)
-    const { live, tool } = await this.find(request, handle)
+    const evaluations: Evaluation[] = []
+    const given: ForSdks[] = []
+    for (const { evaluation: request, tool: handle } of asked) {
+      const { live, tool } = await this.find(request, handle)
+      const { evaluation } = live
+      evaluations.push(evaluation)
+      given.push({
+        tool,
+        context: this.context(live, request, handle),
+        settled: (work) => evaluation.suspensions.settled(work),
+        load: async ({ path, name }) => {
+          try {
+            return await this.exportsOf(evaluation, path, name)
+          } catch (error) {
+            if (error instanceof Suspension) throw error
+            throw new NotLoaded(name, error, activity.missingIn(path))
+          }
+        },
+      })
+    }
     // An SDK may do as it likes with the schemas that it is given.
     this.forget()
-    const { evaluation } = live
-    const context = this.context(live, request, handle)
-    const load = async ({ path, name }: PackageFile) => {
-      try {
-        return await this.exportsOf(evaluation, path, name)
-      } catch (error) {
-        if (error instanceof Suspension) throw error
-        throw new NotLoaded(name, error, activity.missingIn(path))
-      }
-    }
-    const settled: ForSdks['settled'] = (work) => evaluation.suspensions.settled(work)
-    const result = await openWork.ofSdk(() => run({ tool, context, load, settled }))
-    return evaluation.unknowns.reveal(result)
+    const results = await openWork.ofSdk(() => run(given))
+    return results.map((result, index) => evaluations[index]?.unknowns.reveal(result) ?? result)
   }
 
   /** Between answers: nothing of an evaluation may go on by itself. */

@@ -1,6 +1,6 @@
 import { warningsOf } from './ai-sdk-warnings.js'
 import { formOf, type How, WayDifferences, waysOf } from './ai-sdk-ways.js'
-import type { Capture, CapturedTool, Exports } from './capture.js'
+import type { Capture, CapturedEntry, CapturedTool, Exports, Loader } from './capture.js'
 import { type RecordedRequest, requestOf } from './recorder.js'
 
 /** A provider package of the AI SDK, and what it sends. */
@@ -15,30 +15,31 @@ export interface Provider {
   options?: Record<string, unknown>
   /** Tools are sent with `strict: true`. */
   strict?: boolean
-  entry(body: RecordedRequest['body']): unknown
+  /** The entries of the tools, in the order in which they were given. */
+  entries(body: RecordedRequest['body']): unknown[] | undefined
 }
 
-const first = ({ tools }: RecordedRequest['body']): unknown => tools?.[0]
+const listed = ({ tools }: RecordedRequest['body']): unknown[] | undefined => tools
 
 const GOOGLE: Provider = {
   package: '@ai-sdk/google',
   create: 'createGoogleGenerativeAI',
   model: 'gemini-2.5-flash',
   // One object up to version 2 of the provider, a list of them since.
-  entry: ({ tools }) => (Array.isArray(tools) ? tools[0] : tools)?.functionDeclarations?.[0],
+  entries: ({ tools }) => (Array.isArray(tools) ? tools[0] : tools)?.functionDeclarations,
 }
 const ANTHROPIC: Provider = {
   package: '@ai-sdk/anthropic',
   create: 'createAnthropic',
   model: 'claude-sonnet-4-5',
-  entry: first,
+  entries: listed,
 }
 const OPENAI: Provider = {
   package: '@ai-sdk/openai',
   create: 'createOpenAI',
   model: 'gpt-5',
   kind: 'chat',
-  entry: first,
+  entries: listed,
 }
 
 const PROVIDERS: Record<string, Provider> = {
@@ -54,24 +55,29 @@ const PROVIDERS: Record<string, Provider> = {
     create: 'createAmazonBedrock',
     model: 'us.anthropic.claude-sonnet-4-5-20250929-v1:0',
     options: { region: 'us-east-1', accessKeyId: 'none', secretAccessKey: 'none' },
-    entry: ({ toolConfig }) => toolConfig?.tools?.[0],
+    entries: ({ toolConfig }) => toolConfig?.tools,
   },
   mistral: {
     package: '@ai-sdk/mistral',
     create: 'createMistral',
     model: 'mistral-large-latest',
-    entry: first,
+    entries: listed,
   },
-  xai: { package: '@ai-sdk/xai', create: 'createXai', model: 'grok-4', entry: first },
-  groq: { package: '@ai-sdk/groq', create: 'createGroq', model: 'openai/gpt-oss-120b', entry: first },
-  cerebras: { package: '@ai-sdk/cerebras', create: 'createCerebras', model: 'gpt-oss-120b', entry: first },
-  deepseek: { package: '@ai-sdk/deepseek', create: 'createDeepSeek', model: 'deepseek-chat', entry: first },
+  xai: { package: '@ai-sdk/xai', create: 'createXai', model: 'grok-4', entries: listed },
+  groq: { package: '@ai-sdk/groq', create: 'createGroq', model: 'openai/gpt-oss-120b', entries: listed },
+  cerebras: { package: '@ai-sdk/cerebras', create: 'createCerebras', model: 'gpt-oss-120b', entries: listed },
+  deepseek: {
+    package: '@ai-sdk/deepseek',
+    create: 'createDeepSeek',
+    model: 'deepseek-chat',
+    entries: listed,
+  },
   'openai-compatible': {
     package: '@ai-sdk/openai-compatible',
     create: 'createOpenAICompatible',
     model: 'model',
     options: { name: 'provider', baseURL: 'http://localhost/v1' },
-    entry: first,
+    entries: listed,
   },
 }
 
@@ -124,35 +130,64 @@ export const aiSdk: Capture = {
   targets: Object.keys(PROVIDERS),
   modules: (target, module) => ['ai', (aiSdkProvider(target, module) as Provider).package],
   async capture(tool, target, sdk) {
-    const provider = aiSdkProvider(target, tool.provider) as Provider
-    const ai = await sdk.load('ai')
-    const maker = await sdk.load(provider.package)
-    const defined = defineIn(ai, tool)
-    if (provider.strict) Object.assign(defined, { strict: true })
-    const send = async (how: How): Promise<Sent> => {
-      let warnings: string[] = []
-      const { body } = await requestOf((recorder) => {
-        const model = modelOf(provider, maker, tool, recorder.fetch)
-        warnings = warningsOf(model)
-        const call = { model, tools: { [tool.name]: defined }, prompt: 'none', maxRetries: 0 }
-        return how === 'streamText' ? streamed(ai, call) : ai['generateText'](call)
-      })
-      return { entry: provider.entry(body), warnings }
-    }
-    const [how, otherwise] = waysOf(tool)
-    const sent = await send(how)
-    const notes = notesOn(sent, provider, tool, how)
-    const form = formOf(defined, [how, target, tool.model, tool.provider, sdk.version('ai')])
-    const differences = await wayDifferences.of(
-      maker,
-      form,
-      sent.entry,
-      async () => (await send(otherwise)).entry,
-    )
-    if (differences.length > 0) notes.push(`\`${otherwise}\` sends it otherwise: ${differences.join(', ')}.`)
-    return { entry: sent.entry, notes }
+    const [sent] = (await sentAs([tool], target, sdk)) as [CapturedEntry]
+    return sent
   },
+  together: sentAs,
   making: { modules: ['ai'] },
+}
+
+/** What one request has of tools; null where it may have something else of several than of each. */
+async function sentAs(
+  tools: readonly CapturedTool[],
+  target: string,
+  sdk: Loader,
+): Promise<CapturedEntry[] | null> {
+  const [tool, ...others] = tools as [CapturedTool, ...CapturedTool[]]
+  const provider = aiSdkProvider(target, tool.provider) as Provider
+  const ai = await sdk.load('ai')
+  const maker = await sdk.load(provider.package)
+  const defined = tools.map((each) => {
+    const made = defineIn(ai, each)
+    return provider.strict ? Object.assign(made, { strict: true }) : made
+  })
+  const [how, otherwise] = waysOf(tool)
+  const [form = null, ...forms] = defined.map((each) =>
+    formOf(each, [how, target, tool.model, tool.provider, sdk.version('ai')]),
+  )
+  if (others.length > 0 && (form === null || forms.some((each) => each !== form))) return null
+  const send = async (how: How, count: number): Promise<Sent> => {
+    let warnings: string[] = []
+    const { body } = await requestOf((recorder) => {
+      const model = modelOf(provider, maker, tool, recorder.fetch)
+      warnings = warningsOf(model)
+      const named = tools.slice(0, count).map(({ name }, index) => [name, defined[index]])
+      const call = { model, tools: Object.fromEntries(named), prompt: 'none', maxRetries: 0 }
+      return how === 'streamText' ? streamed(ai, call) : ai['generateText'](call)
+    })
+    return { entries: provider.entries(body) ?? [], warnings }
+  }
+  const sent = await send(how, tools.length)
+  // A warning does not say of which tool it is.
+  if (others.length > 0 && (sent.warnings.length > 0 || !isOfEach(sent.entries, tools))) return null
+  const differences = await wayDifferences.of(
+    maker,
+    form,
+    sent.entries[0],
+    async () => (await send(otherwise, 1)).entries[0],
+  )
+  return tools.map((each, index) => {
+    const entry = sent.entries[index]
+    const notes = notesOn(entry, sent.warnings, provider, each, how)
+    if (differences.length > 0) notes.push(`\`${otherwise}\` sends it otherwise: ${differences.join(', ')}.`)
+    return { entry, notes }
+  })
+}
+
+/** Whether there is one entry for each tool, by name. */
+function isOfEach(entries: readonly unknown[], tools: readonly CapturedTool[]): boolean {
+  const has = (entry: unknown, name: string) => JSON.stringify(entry).includes(JSON.stringify(name))
+  return entries.length === tools.length && tools.every(({ name }, index) => has(entries[index], name))
 }
 
 /** Since version 5 the AI SDK sends what is for a model without a provider to a gateway. */
@@ -190,11 +225,17 @@ export async function streamed(ai: Exports, call: object): Promise<void> {
 }
 
 interface Sent {
-  entry: unknown
+  entries: unknown[]
   warnings: string[]
 }
 
-function notesOn({ entry, warnings }: Sent, provider: Provider, tool: CapturedTool, how: How): string[] {
+function notesOn(
+  entry: unknown,
+  warnings: readonly string[],
+  provider: Provider,
+  tool: CapturedTool,
+  how: How,
+): string[] {
   const { package: name } = provider
   const model = ownModel(tool) ?? provider.model
   const notes = isByGateway(tool)

@@ -29,6 +29,11 @@ export interface Capture {
    * @throws {NotSent} where nothing can be sent for a reason that is not the SDK's own; whatever else is thrown is the SDK's refusal
    */
   capture(tool: CapturedTool, target: string, sdk: Loader): Promise<CapturedEntry>
+  /**
+   * The same for tools with different names that one call sends, in their order; null where that may differ from what each is by itself.
+   * Absent: every tool is sent by itself.
+   */
+  together?(tools: readonly CapturedTool[], target: string, sdk: Loader): Promise<CapturedEntry[] | null>
   /** How it makes a tool that nobody knows the target of. Absent: its tools always have one. */
   making?: Making
 }

@@ -33,7 +33,7 @@ export const voltagent: Capture = {
       const agent = { name: 'agent', instructions: 'none', model, tools: [made], maxRetries: 0 }
       return new volt['Agent'](agent).generateText('none')
     })
-    return { entry: provider.entry(body), notes: [`As an \`Agent\` sends it by ${provider.package}.`] }
+    return { entry: provider.entries(body)?.[0], notes: [`As an \`Agent\` sends it by ${provider.package}.`] }
   },
   making: makingBy(SDK, madeIn),
 }

@@ -1,6 +1,6 @@
 import type { CaptureRequest, CaptureResult } from '../../child/protocol.js'
 import { Latest } from '../../common/latest-map.js'
-import type { CaptureOutcome, Evaluator, FileRequest } from '../../evaluate/host.js'
+import type { CaptureOutcome, Evaluator, FileRequest, ToolToCapture } from '../../evaluate/host.js'
 import { handleOf } from '../../evaluate/tool-handle.js'
 import type { ToolFacts } from '../../model/facts.js'
 import {
@@ -41,6 +41,16 @@ export interface Capturing {
   call: ProgramCall
   /** The same for the same program with the same packages. */
   key: string
+}
+
+/** A tool, and how it is asked for. Of all that is asked for together, no two ways have the same key. */
+export interface ToolWays {
+  tool: ToolFacts
+  ways: readonly Capturing[]
+}
+
+interface Requested extends ToolWays {
+  request: FileRequest
 }
 
 /** Forms that are kept, of the tools that were looked at last. */
@@ -104,46 +114,59 @@ export class Captures {
     return this.#last.get(placeOf(tool, way)) ?? null
   }
 
-  /** In the order of `ways`. Those that nobody has asked for yet are one request. */
-  all(tool: ToolFacts, ways: readonly Capturing[]): Promise<WireForm[]> {
-    const asked = new Map(ways.filter(({ key }) => !this.#underway.has(key)).map((way) => [way.key, way]))
-    if (asked.size > 0) this.#begin(tool, [...asked.values()])
-    return Promise.all(ways.map(({ key }) => this.#underway.get(key) as Promise<WireForm>))
-  }
-
-  #begin(tool: ToolFacts, ways: readonly Capturing[]): void {
-    const forms = this.#ask(tool, ways).finally(() => {
-      for (const { key } of ways) this.#underway.delete(key)
+  /** The form of each tool for each of its ways. Those that nobody has asked for yet are one request. */
+  all(tools: readonly ToolWays[]): Promise<WireForm[][]> {
+    const asked = tools.flatMap(({ tool, ways }) => {
+      const open = ways.filter(({ key }) => !this.#underway.has(key))
+      return open.length > 0 ? [{ tool, ways: open }] : []
     })
-    for (const [index, { key }] of ways.entries())
-      this.#underway.set(
-        key,
-        forms.then((each) => each[index] as WireForm),
-      )
+    if (asked.length > 0) this.#begin(asked)
+    return Promise.all(
+      tools.map(({ ways }) =>
+        Promise.all(ways.map(({ key }) => this.#underway.get(key) as Promise<WireForm>)),
+      ),
+    )
   }
 
-  async #ask(tool: ToolFacts, ways: readonly Capturing[]): Promise<WireForm[]> {
-    const { evaluator, installation, request } = this.#parts
-    installation.watchPackages(ways.flatMap(filesOf))
-    const asked = await request(tool.file)
-    if (asked === null) {
-      const why = 'The tool is not known any more. Check the file again.'
-      return ways.map((way) => notCaptured(capturedBy(way), [why]))
-    }
-    const ask = async (some: readonly Capturing[]): Promise<WireForm[]> => {
-      const requests = some.map((way) => wanted(tool, way))
-      const outcome = await evaluator.capture(asked, handleOf(tool), requests)
-      if ('results' in outcome)
-        return some.map((way, index) =>
-          this.#received(tool, way, asked, outcome.results[index] as CaptureResult),
+  #begin(asked: readonly ToolWays[]): void {
+    const forms = this.#ask(asked).finally(() => {
+      for (const { ways } of asked) for (const { key } of ways) this.#underway.delete(key)
+    })
+    for (const [index, { ways }] of asked.entries())
+      for (const [at, { key }] of ways.entries())
+        this.#underway.set(
+          key,
+          forms.then((all) => all[index]?.[at] as WireForm),
         )
-      if (some.length === 1) return some.map((way) => this.#unanswered(way, outcome))
-      // One may have kept all others from being answered.
-      const forms: WireForm[] = []
-      for (const way of some) forms.push(...(await ask([way])))
-      return forms
+  }
+
+  async #ask(tools: readonly ToolWays[]): Promise<WireForm[][]> {
+    const { evaluator, installation, request } = this.#parts
+    installation.watchPackages(tools.flatMap(({ ways }) => ways.flatMap(filesOf)))
+    const asked: Array<ToolWays & { request: FileRequest | null }> = []
+    for (const each of tools) asked.push({ ...each, request: await request(each.tool.file) })
+    const known = asked.filter((each): each is Requested => each.request !== null)
+    const outcomes = await evaluator.capture(known.map(toCapture))
+    const forms = new Map<ToolWays, WireForm[]>()
+    for (const [index, each] of known.entries())
+      forms.set(each, await this.#formsOf(each, outcomes[index] as CaptureOutcome))
+    const why = 'The tool is not known any more. Check the file again.'
+    return asked.map((each) => forms.get(each) ?? each.ways.map((way) => notCaptured(capturedBy(way), [why])))
+  }
+
+  async #formsOf(asked: Requested, outcome: CaptureOutcome): Promise<WireForm[]> {
+    const { ways } = asked
+    if ('results' in outcome)
+      return ways.map((way, index) => this.#received(asked, way, outcome.results[index] as CaptureResult))
+    if (ways.length === 1) return ways.map((way) => this.#unanswered(way, outcome))
+    // One may have kept all others from being answered.
+    const forms: WireForm[] = []
+    for (const way of ways) {
+      const alone = { ...asked, ways: [way] }
+      const [again] = await this.#parts.evaluator.capture([toCapture(alone)])
+      forms.push(...(await this.#formsOf(alone, again as CaptureOutcome)))
     }
-    return ask(ways)
+    return forms
   }
 
   #unanswered(way: Capturing, { failure }: Extract<CaptureOutcome, { failure: unknown }>): WireForm {
@@ -152,13 +175,13 @@ export class Captures {
     return form
   }
 
-  #received(tool: ToolFacts, way: Capturing, asked: FileRequest, result: CaptureResult): WireForm {
+  #received({ tool, request }: Requested, way: Capturing, result: CaptureResult): WireForm {
     const form = capturedForm(capturedBy(way), result, tool)
     const standIn = standInName(tool)
     // An SDK may name by itself what has no name.
     if (isUnnamed(tool) && readEntry(form.json)?.name === standIn) form.notes.push(unnamedNote(tool, standIn))
     // The text may have changed since the facts were made: then the form is of another program than they are.
-    if (!isOfProgram(tool.program, asked)) return form
+    if (!isOfProgram(tool.program, request)) return form
     const place = placeOf(tool, way)
     this.#keep(way.key, place, form)
     this.#parts.persistentResults?.keepCaptured(place, way.key, form, filesOf(way))
@@ -184,6 +207,10 @@ export function capturedBy({
     title: capture.title,
     versions: sdk.versions,
   }
+}
+
+function toCapture({ tool, ways, request }: Requested): ToolToCapture {
+  return { request, tool: handleOf(tool), wanted: ways.map((way) => wanted(tool, way)) }
 }
 
 function wanted(tool: ToolFacts, { capture, target, own, call, sdk }: Capturing): CaptureRequest {

@@ -6,6 +6,9 @@ import type { TargetChoices } from './target-choices.js'
 import { TokenCounts } from './token-counts.js'
 import type { WireForms } from './wire-forms.js'
 
+/** So many tools are handed to the SDKs in one request: those that come after it wait for all of them. */
+const AT_ONCE = 16
+
 /** The form in which tools are checked: captured where there is a capture, else as documented. Nothing is captured for it. */
 export class SentForms {
   readonly #forms: WireForms
@@ -99,21 +102,26 @@ export class SentForms {
     return tools.some(isWaiting) || this.#tokens.isWaiting(tools)
   }
 
-  /** Captures what is not known yet, one after another. Rejects when `signal` aborts. `onProgress` is given how many tools are done. */
+  /** Captures what is not known yet. Rejects when `signal` aborts. `onProgress` is given how many tools are done. */
   async capture(
     tools: readonly ToolFacts[],
     signal?: AbortSignal,
     onProgress?: (done: number) => void,
   ): Promise<void> {
-    for (const [index, tool] of tools.entries()) {
+    for (let done = 0; done < tools.length; done += AT_ONCE) {
       signal?.throwIfAborted()
-      const targets = this.#waiting(tool)
-      if (targets.length > 0) {
-        onProgress?.(index)
-        await this.#forms.send(tool, targets)
+      const some = tools.slice(done, done + AT_ONCE)
+      const waiting = some
+        .map((tool) => ({ tool, targets: this.#waiting(tool) }))
+        .filter(({ targets }) => targets.length > 0)
+      if (waiting.length > 0) {
+        onProgress?.(done)
+        await this.#forms.send(waiting)
       }
-      signal?.throwIfAborted()
-      if (this.#isUnmade(tool)) await this.#forms.make(tool)
+      for (const tool of some) {
+        signal?.throwIfAborted()
+        if (this.#isUnmade(tool)) await this.#forms.make(tool)
+      }
     }
     await this.#tokens.count(tools)
   }

@@ -61,19 +61,23 @@ export class WireForms {
     return this.#captures.known(tool, way) ?? this.#captured(tool, way)
   }
 
-  /** Has a tool sent to several targets at once, where that is not known yet: `known` has the forms then. */
-  async send(tool: ToolFacts, targets: readonly string[]): Promise<void> {
-    const ways: Capturing[] = []
-    for (const target of targets) {
-      const way = this.#way(tool, this.#listedFor(tool, target), undefined)
-      if (!('form' in way) && this.#captures.known(tool, way) === null) ways.push(way)
-    }
-    await this.#captures.all(tool, ways)
+  /** Has tools sent to targets, all at once, where that is not known yet: `known` has the forms then. */
+  async send(tools: ReadonlyArray<{ tool: ToolFacts; targets: readonly string[] }>): Promise<void> {
+    await this.#captures.all(
+      tools.map(({ tool, targets }) => {
+        const ways = new Map<string, Capturing>()
+        for (const target of targets) {
+          const way = this.#way(tool, this.#listedFor(tool, target), undefined)
+          if (!('form' in way) && this.#captures.known(tool, way) === null) ways.set(way.key, way)
+        }
+        return { tool, ways: [...ways.values()] }
+      }),
+    )
   }
 
   async #captured(tool: ToolFacts, way: Capturing): Promise<WireForm> {
-    const [form] = await this.#captures.all(tool, [way])
-    return form as WireForm
+    const [forms] = await this.#captures.all([{ tool, ways: [way] }])
+    return forms?.[0] as WireForm
   }
 
   /**
