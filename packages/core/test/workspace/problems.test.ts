@@ -48,7 +48,7 @@ it.each([
     ['info', "extends '@harbour/config/base.json', which is not installed"],
   ],
   ['a file that is missing', './base.json', ['warning', 'cannot be read']],
-  ['one of a folder above', '../base.json', ['warning', 'cannot be read']],
+  ['one of a folder above', '../no-folder-has-this.json', ['warning', 'cannot be read']],
   [
     'a file that a framework makes',
     './.svelte-kit/tsconfig.json',
