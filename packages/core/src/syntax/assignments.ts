@@ -1,5 +1,5 @@
 import ts from '#typescript'
-import { nodesByName } from './by-name.js'
+import { nodesByName } from './find-nodes.js'
 
 const known = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly ts.BinaryExpression[]>>()
 

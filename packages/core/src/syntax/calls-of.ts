@@ -1,5 +1,5 @@
 import ts from '#typescript'
-import { nodesByName } from './by-name.js'
+import { nodesByName } from './find-nodes.js'
 import { unwrap } from './scope.js'
 
 type Call = ts.CallExpression | ts.NewExpression

@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import { declarationOfName } from './bindings.js'
+import { someNode } from './find-nodes.js'
 import { propertyKey } from './literal.js'
 import { unwrap } from './scope.js'
 
@@ -200,8 +201,10 @@ export function isPrivateOfHeir(
 }
 
 /** Whether the body of a method gives back the instance that it is called on. */
-export function returnsThis(node: ts.Node): boolean {
-  if (ts.isReturnStatement(node)) return node.expression?.kind === ts.SyntaxKind.ThisKeyword
-  if (ts.isFunctionLike(node)) return false
-  return ts.forEachChild(node, (child) => returnsThis(child) || undefined) ?? false
+export function returnsThis(body: ts.Node): boolean {
+  return someNode(
+    body,
+    (node) => ts.isReturnStatement(node) && node.expression?.kind === ts.SyntaxKind.ThisKeyword,
+    ts.isFunctionLike,
+  )
 }

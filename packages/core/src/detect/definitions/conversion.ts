@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import { declarationOfName } from '../../syntax/bindings.js'
+import { mentionsName } from '../../syntax/find-nodes.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
 
@@ -14,7 +15,9 @@ export function convertsTool(node: ts.ObjectLiteralExpression): boolean {
     const value = unwrap(property.initializer)
     if (ts.isObjectLiteralExpression(value)) return convertsTool(value)
     const given = propertyKey(property.name) === 'name' ? ownerOfName(value) : null
-    return given !== null && node.properties.some((other) => other !== property && reads(other, given.text))
+    return (
+      given !== null && node.properties.some((other) => other !== property && mentionsName(other, given.text))
+    )
   })
 }
 
@@ -29,9 +32,4 @@ function ownerOfName(value: ts.Expression): ts.Identifier | null {
     (ts.isParameter(declaration) ||
       (ts.isVariableDeclaration(declaration) && ts.isForOfStatement(declaration.parent.parent)))
   return isGiven ? (owner as ts.Identifier) : null
-}
-
-function reads(node: ts.Node, name: string): boolean {
-  if (ts.isIdentifier(node)) return node.text === name
-  return ts.forEachChild(node, (child) => reads(child, name)) ?? false
 }

@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { mentionsName, someNode } from '../../syntax/find-nodes.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
 
@@ -15,7 +16,7 @@ export function madeIntoBy(node: ts.ObjectLiteralExpression): MadeInto | null {
     if (ts.isSourceFile(parent)) {
       const handlers = requestHandlers(parent)
       if (holder !== null && handlers.some((each) => answersWith(holder as string, each))) return null
-      return holder !== null && handlers.some((each) => mentions(holder as string, each))
+      return holder !== null && handlers.some((each) => mentionsName(each, holder as string))
         ? 'by-handler'
         : 'elsewhere'
     }
@@ -63,7 +64,7 @@ function answersWith(name: string, handler: ts.CallExpression): boolean {
     isIt(value) ||
     (ts.isArrayLiteralExpression(value) &&
       value.elements.some((each) => isIt(unwrap(ts.isSpreadElement(each) ? each.expression : each))))
-  return some(
+  return someNode(
     handler,
     (node) =>
       (ts.isPropertyAssignment(node) &&
@@ -71,12 +72,4 @@ function answersWith(name: string, handler: ts.CallExpression): boolean {
         isHeld(unwrap(node.initializer))) ||
       (ts.isShorthandPropertyAssignment(node) && node.name.text === 'tools' && name === 'tools'),
   )
-}
-
-function mentions(name: string, node: ts.Node): boolean {
-  return some(node, (each) => ts.isIdentifier(each) && each.text === name)
-}
-
-function some(node: ts.Node, test: (node: ts.Node) => boolean): boolean {
-  return test(node) || (ts.forEachChild(node, (child) => some(child, test) || undefined) ?? false)
 }

@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { mentionsName } from '../../syntax/find-nodes.js'
 import { unwrap } from '../../syntax/scope.js'
 import { calleeRef } from '../flows/callee.js'
 
@@ -57,16 +58,11 @@ function runOf(made: ts.NewExpression): string | null {
     }
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
       const run = RUNNERS[node.expression.text]
-      if (run !== undefined && node.arguments.some((each) => mentions(each, holder))) found.add(run)
+      if (run !== undefined && node.arguments.some((each) => mentionsName(each, holder))) found.add(run)
     }
     ts.forEachChild(node, visit)
   }
   visit(made.getSourceFile())
   const [only, ...others] = found
   return only !== undefined && others.length === 0 ? only : null
-}
-
-function mentions(node: ts.Node, name: string): boolean {
-  if (ts.isIdentifier(node)) return node.text === name
-  return ts.forEachChild(node, (child) => mentions(child, name) || undefined) ?? false
 }

@@ -3,6 +3,7 @@ import { isFunction } from '../../field-locator/functions.js'
 import type { Navigator } from '../../field-locator/navigator.js'
 import { at, type FieldPlace, spanOf } from '../../field-locator/place.js'
 import { resolveName } from '../../syntax/bindings.js'
+import { someNode } from '../../syntax/find-nodes.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
 import { branchesOf } from './branches.js'
@@ -123,8 +124,7 @@ export class Registrations {
       if (seen.has(node)) return false
       seen.add(node)
       const isWhole = (child: ts.Node): boolean => {
-        if (!ts.isIdentifier(child) || child.text !== name.text)
-          return ts.forEachChild(child, (each) => isWhole(each) || undefined) ?? false
+        if (!ts.isIdentifier(child) || child.text !== name.text) return false
         const { parent } = child
         if (isTested(child)) return false
         if (ts.isPropertyAccessExpression(parent)) return parent.expression === child && isCalled(parent)
@@ -133,7 +133,7 @@ export class Registrations {
           given < 0 || this.#isUsedWhole(at(value, (parent as ts.CallExpression).expression), given, seen)
         )
       }
-      return isWhole(node.body)
+      return someNode(node.body, isWhole)
     })
   }
 

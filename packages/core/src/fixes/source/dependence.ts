@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import { resolveName, rootDeclaration } from '../../syntax/bindings.js'
+import { someNode } from '../../syntax/find-nodes.js'
 
 /**
  * Whether an expression's value differs from one run of the code around it to the next: it depends on a parameter or
@@ -7,14 +8,17 @@ import { resolveName, rootDeclaration } from '../../syntax/bindings.js'
  */
 export function variesByCall(expression: ts.Node): boolean {
   const seen = new Set<ts.Node>()
-  const varies = (node: ts.Node): boolean => {
-    if (seen.has(node)) return false
-    seen.add(node)
-    if (node.kind === ts.SyntaxKind.ThisKeyword) return true
-    if (ts.isIdentifier(node))
-      return (resolveName(node.text, node)?.symbol.declarations ?? []).some(isVarying)
-    return ts.forEachChild(node, (child) => varies(child) || undefined) ?? false
-  }
+  const varies = (node: ts.Node): boolean =>
+    someNode(
+      node,
+      (each) => {
+        seen.add(each)
+        if (each.kind === ts.SyntaxKind.ThisKeyword) return true
+        if (!ts.isIdentifier(each)) return false
+        return (resolveName(each.text, each)?.symbol.declarations ?? []).some(isVarying)
+      },
+      (each) => seen.has(each),
+    )
   const isVarying = (declaration: ts.Declaration): boolean => {
     const owner = rootDeclaration(declaration)
     // A parameter of a function within the expression itself is no outside influence.

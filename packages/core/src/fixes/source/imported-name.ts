@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { someNode } from '../../syntax/find-nodes.js'
 import type { Splice } from './property.js'
 
 /** A package's export as a file may write it, and what its imports need for that. */
@@ -37,10 +38,7 @@ export function importedName(
 
 /** Whether anything in the file is called so: an import of that name could be hidden by it, or be declared twice. */
 function isTaken(source: ts.SourceFile, name: string): boolean {
-  const visit = (node: ts.Node): boolean =>
-    (ts.isIdentifier(node) && node.text === name && !isMemberName(node)) ||
-    (ts.forEachChild(node, (child) => visit(child) || undefined) ?? false)
-  return visit(source)
+  return someNode(source, (node) => ts.isIdentifier(node) && node.text === name && !isMemberName(node))
 }
 
 function isMemberName(node: ts.Identifier): boolean {

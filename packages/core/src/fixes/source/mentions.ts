@@ -3,6 +3,7 @@ import { Lines } from '../../common/lines.js'
 import { functionBehind, handlerOf } from '../../detect/definitions/handlers/handler-function.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { SchemaPath } from '../../model/json.js'
+import { someNode } from '../../syntax/find-nodes.js'
 import type { FixContext } from '../context.js'
 import { findToolDefinition } from './definition.js'
 import { nodeAt } from './nodes.js'
@@ -12,10 +13,10 @@ export function isUsedByHandler(path: SchemaPath, tool: ToolFacts, context: FixC
   const handler = handlerIn(tool, context)
   const key = path.findLast((part) => typeof part === 'string')
   if (!handler || key === undefined) return true
-  const visit = (each: ts.Node): boolean =>
-    ((ts.isIdentifier(each) || ts.isStringLiteralLike(each)) && each.text === key) ||
-    (ts.forEachChild(each, (child) => visit(child) || undefined) ?? false)
-  return visit(handler)
+  return someNode(
+    handler,
+    (each) => (ts.isIdentifier(each) || ts.isStringLiteralLike(each)) && each.text === key,
+  )
 }
 
 /** In the definition, or beside it in the call. */

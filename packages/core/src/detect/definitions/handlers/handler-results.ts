@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../model/json.js'
 import type { HandlerResult, HandlerResults } from '../../../model/site.js'
 import type { Range } from '../../../model/text.js'
 import { declarationOfName } from '../../../syntax/bindings.js'
+import { someNode } from '../../../syntax/find-nodes.js'
 import { literalJson, propertyKey } from '../../../syntax/literal.js'
 import { unwrap } from '../../../syntax/scope.js'
 import { functionBehind, type Handler, isConstant } from './handler-function.js'
@@ -154,12 +155,11 @@ function returnsOf(body: ts.Block): ts.ReturnStatement[] {
 
 /** Whether anything around a constant may change what it holds: an assignment, a call of a member, a function that is given it. */
 function isChanged({ name, parent }: ts.VariableDeclaration & { name: ts.Identifier }): boolean {
-  const visit = (node: ts.Node): boolean => {
-    if (ts.isIdentifier(node) && node.text === name.text && node !== name && mayChange(node)) return true
-    return ts.forEachChild(node, visit) ?? false
-  }
-  // Of the statements around it.
-  return visit(parent.parent.parent)
+  const around = parent.parent.parent
+  return someNode(
+    around,
+    (node) => ts.isIdentifier(node) && node.text === name.text && node !== name && mayChange(node),
+  )
 }
 
 function mayChange(name: ts.Identifier): boolean {

@@ -10,6 +10,7 @@ import {
 } from '../../../detect/flows/inner-functions.js'
 import { makerOf, returnedId } from '../../../detect/flows/returned-functions.js'
 import { declarationOfName } from '../../../syntax/bindings.js'
+import { someNode } from '../../../syntax/find-nodes.js'
 import type { DefinitionNode } from '../../../syntax/outline.js'
 import { unwrap } from '../../../syntax/scope.js'
 
@@ -61,14 +62,13 @@ export function isMakerAround(maker: ts.Node, node: ts.Node): boolean {
 }
 
 function readsParameter(node: ts.Node, of: InnerFunction): boolean {
-  if (ts.isIdentifier(node)) {
-    const declaration = declarationOfName(node)
+  return someNode(node, (each) => {
+    const declaration = ts.isIdentifier(each) ? declarationOfName(each) : undefined
     return (
       declaration !== undefined &&
       of.parameters.some(({ pos, end }) => pos <= declaration.pos && declaration.end <= end)
     )
-  }
-  return ts.forEachChild(node, (child) => readsParameter(child, of) || undefined) ?? false
+  })
 }
 
 export function functionName(node: ts.Node): string {

@@ -3,6 +3,7 @@ import { assignment } from '../../../syntax/assignments.js'
 import { declarationOfName } from '../../../syntax/bindings.js'
 import { localBase, returnsThis } from '../../../syntax/class-members.js'
 import { jumpsOut } from '../../../syntax/exits.js'
+import { someNode } from '../../../syntax/find-nodes.js'
 import { awaits, outlineOf } from '../../../syntax/outline.js'
 import { contains, outermost, unwrap } from '../../../syntax/scope.js'
 import { canMutate, mutatedBy } from '../rewriting/mutations.js'
@@ -32,11 +33,15 @@ function settersOf(owner: ts.ClassDeclaration, site: ts.Node): Setters {
   return found
 }
 
-function setsMember(node: ts.Node): boolean {
-  if (ts.isBinaryExpression(node) && isAssignment(node) && isOfThis(node.left)) return true
-  if (ts.isCallExpression(node) && fillsMember(node)) return true
-  if (ts.isFunctionLike(node) && !ts.isArrowFunction(node)) return false
-  return ts.forEachChild(node, (child) => setsMember(child) || undefined) ?? false
+function setsMember(body: ts.Block): boolean {
+  return someNode(
+    body,
+    (node) =>
+      ts.isBinaryExpression(node)
+        ? isAssignment(node) && isOfThis(node.left)
+        : ts.isCallExpression(node) && fillsMember(node),
+    (node) => ts.isFunctionLike(node) && !ts.isArrowFunction(node),
+  )
 }
 
 /** `this.fields.set(…)`. */

@@ -3,6 +3,7 @@ import { calleeName, calleeRef } from '../../../detect/flows/callee.js'
 import { classAround } from '../../../detect/flows/parameter-ref.js'
 import { resolveName, rootDeclaration } from '../../../syntax/bindings.js'
 import { extended } from '../../../syntax/class-members.js'
+import { someNode } from '../../../syntax/find-nodes.js'
 import type { CalleeRef } from '../../../syntax/imports.js'
 import { boundNames, unwrap } from '../../../syntax/scope.js'
 import { methodOf } from './called-functions.js'
@@ -94,12 +95,11 @@ export function changesParameter({ parameters, body }: ts.ArrowFunction | ts.Fun
     const root = rootOf(target)
     return root !== unwrap(target) && root !== null && ts.isIdentifier(root) && names.has(root.text)
   }
-  const visit = (node: ts.Node): boolean => {
-    if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind) && isOne(node.left)) return true
-    if (ts.isDeleteExpression(node) && isOne(node.expression)) return true
-    return ts.forEachChild(node, (child) => visit(child) || undefined) ?? false
-  }
-  return names.size > 0 && visit(body)
+  const isChange = (node: ts.Node): boolean =>
+    ts.isBinaryExpression(node)
+      ? isAssignment(node.operatorToken.kind) && isOne(node.left)
+      : ts.isDeleteExpression(node) && isOne(node.expression)
+  return names.size > 0 && someNode(body, isChange)
 }
 
 export function isAssignment(kind: ts.SyntaxKind): boolean {

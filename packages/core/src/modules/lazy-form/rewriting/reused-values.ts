@@ -1,6 +1,7 @@
 import ts from '#typescript'
 import { calleeName } from '../../../detect/flows/callee.js'
 import { declarationOfName } from '../../../syntax/bindings.js'
+import { someNode } from '../../../syntax/find-nodes.js'
 import { canMutate, mutatedBy } from './mutations.js'
 
 /** By the name of a variable: where the last statement ends that does this to it. */
@@ -60,15 +61,14 @@ function changesIn(block: ts.Block | ts.SourceFile): LastChanges {
 
 /** Whether a statement calls a function of this name with a value, or a part of it. */
 function gives(statement: ts.Statement, callee: string, value: ts.Declaration): boolean {
-  const isValue = (node: ts.Node): boolean =>
-    ts.isIdentifier(node)
-      ? declarationOfName(node) === value
-      : !ts.isFunctionLike(node) && (ts.forEachChild(node, (child) => isValue(child) || undefined) ?? false)
-  const visit = (node: ts.Node): boolean => {
-    if (ts.isFunctionLike(node) || ts.isClassLike(node)) return false
-    const isCall = ts.isCallExpression(node) || ts.isNewExpression(node)
-    if (isCall && calleeName(node.expression)?.text === callee && node.arguments?.some(isValue)) return true
-    return ts.forEachChild(node, (child) => visit(child) || undefined) ?? false
-  }
-  return visit(statement)
+  const isValue = (node: ts.Node) => ts.isIdentifier(node) && declarationOfName(node) === value
+  const isGiven = (node: ts.Node) => someNode(node, isValue, ts.isFunctionLike)
+  return someNode(
+    statement,
+    (node) =>
+      (ts.isCallExpression(node) || ts.isNewExpression(node)) &&
+      calleeName(node.expression)?.text === callee &&
+      (node.arguments?.some(isGiven) ?? false),
+    (node) => ts.isFunctionLike(node) || ts.isClassLike(node),
+  )
 }

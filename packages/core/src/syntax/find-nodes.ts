@@ -1,5 +1,21 @@
 import ts from '#typescript'
 
+/** Whether a node, or one within it, passes a test. What is skipped is not looked into. */
+export function someNode(
+  node: ts.Node,
+  test: (node: ts.Node) => boolean,
+  isSkipped: (node: ts.Node) => boolean = () => false,
+): boolean {
+  const visit = (each: ts.Node): boolean =>
+    !isSkipped(each) && (test(each) || (ts.forEachChild(each, visit) ?? false))
+  return visit(node)
+}
+
+/** Whether a name is written within a node, of whatever it is the name. */
+export function mentionsName(node: ts.Node, name: string): boolean {
+  return someNode(node, (each) => ts.isIdentifier(each) && each.text === name)
+}
+
 /** The nodes of a kind in a file by the name, or the member's name, that an expression of theirs is; in source order. */
 export function nodesByName<Node extends ts.Node>(
   tree: ts.SourceFile,
