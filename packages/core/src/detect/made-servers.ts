@@ -3,6 +3,7 @@ import { Lines } from '../common/lines.js'
 import type { Framework } from '../model/framework.js'
 import type { Range } from '../model/text.js'
 import type { CalleeRef } from '../syntax/imports.js'
+import { valueUnder } from '../syntax/literal.js'
 import { calleeRef } from './flows/callee.js'
 
 /** What makes a server that lists tools: `McpServer` of `@modelcontextprotocol/sdk/server/mcp.js`. Plain data. */
@@ -62,26 +63,16 @@ export function isMaker(ref: CalleeRef, makers: readonly ServerMaker[]): boolean
 /** Of `{ name: 'books', version: '1.0.0' }`, also where it, or the text, is a constant of the file. */
 function nameIn(info: ts.Expression | undefined): string | null {
   const given = info && meantBy(info)
-  const value = given && memberOf(given, 'name')
+  const value = given && valueUnder(given, 'name')
   const text = value && meantBy(value)
   return text && ts.isStringLiteralLike(text) ? text.text : null
-}
-
-function memberOf(object: ts.Expression, name: string): ts.Expression | null {
-  if (!ts.isObjectLiteralExpression(object)) return null
-  for (const member of object.properties) {
-    if (!member.name || !ts.isIdentifier(member.name) || member.name.text !== name) continue
-    if (ts.isPropertyAssignment(member)) return member.initializer
-    return ts.isShorthandPropertyAssignment(member) ? member.name : null
-  }
-  return null
 }
 
 /** What the only constant of that name in the file was made with, and a member of it; else the expression itself. */
 function meantBy(node: ts.Expression): ts.Expression {
   if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return meantBy(node.expression)
   if (ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression))
-    return memberOf(meantBy(node.expression), node.name.text) ?? node
+    return valueUnder(meantBy(node.expression), node.name.text) ?? node
   if (!ts.isIdentifier(node)) return node
   const made = constantsOf(node.getSourceFile(), node.text)
   return made.length === 1 && made[0] ? made[0] : node

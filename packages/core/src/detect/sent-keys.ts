@@ -1,7 +1,7 @@
 import ts from '#typescript'
 import { DESCRIPTION_KEYS, isSchemaKey, NAME_KEYS } from '../common/definition-keys.js'
 import { declarationOfName } from '../syntax/bindings.js'
-import { propertyKey } from '../syntax/literal.js'
+import { propertyKey, valueUnder } from '../syntax/literal.js'
 import { isLoop } from '../syntax/loops.js'
 import { unwrap } from '../syntax/scope.js'
 
@@ -37,10 +37,10 @@ function isUsual({ name, description, input }: SentKeys): boolean {
 
 /** What `{ name: tool.id, description: tool.about, parameters: tool.shape }` reads, each of the same object. */
 function keysRead(node: ts.ObjectLiteralExpression): SentKeys | null {
-  const schema = SCHEMA_KEYS.find((key) => valueAt(node, key))
+  const schema = SCHEMA_KEYS.find((key) => valueUnder(node, key))
   if (schema === undefined || (schema === 'parameters' && !isSent(node))) return null
   const [name, description, input] = ['name', 'description', schema].map((key) => {
-    const value = valueAt(node, key)
+    const value = valueUnder(node, key)
     return value ? memberRead(value) : null
   })
   if (!name || !description || !input) return null
@@ -52,20 +52,12 @@ function keysRead(node: ts.ObjectLiteralExpression): SentKeys | null {
 function isSent(node: ts.ObjectLiteralExpression): boolean {
   const { parent } = node
   const isInner = ts.isPropertyAssignment(parent) && propertyKey(parent.name) === 'function'
-  const typed = valueAt(isInner ? parent.parent : node, 'type')
+  const type = valueUnder(isInner ? parent.parent : node, 'type')
+  const typed = type && unwrap(type)
   if (typed && ts.isStringLiteralLike(typed)) return typed.text === 'function'
   let at: ts.Node = parent
   while (!ts.isPropertyAssignment(at) && !ts.isStatement(at) && at.parent) at = at.parent
   return ts.isPropertyAssignment(at) && HOLDERS.has(propertyKey(at.name) ?? '')
-}
-
-function valueAt(node: ts.ObjectLiteralExpression, key: string): ts.Expression | null {
-  for (const each of node.properties) {
-    if (!each.name || propertyKey(each.name) !== key) continue
-    if (ts.isPropertyAssignment(each)) return unwrap(each.initializer)
-    if (ts.isShorthandPropertyAssignment(each)) return each.name
-  }
-  return null
 }
 
 /** The key that a value is read from, and what has it: a parameter, or a variable of a loop. */

@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { assignment } from './assignments.js'
 import { declarationOfName } from './bindings.js'
 import { someNode } from './find-nodes.js'
 import { propertyKey } from './literal.js'
@@ -27,16 +28,15 @@ export function classMembers(
   takesSuper: boolean,
 ): { given: ts.Expression | null; members: ClassMember[] } {
   const made = constructorOf(node)
-  const statements = made?.body?.statements ?? []
   const parameters = made?.parameters ?? []
   const own = [
     ...parameters.flatMap(parameterProperty),
     ...givenByMethods(node),
     ...node.members.flatMap(declared),
-    ...statements.flatMap(assigned),
+    ...assignedMembers(node),
   ]
   const base = localBase(node)
-  if (!base) return { given: takesSuper ? givenToSuper(statements) : null, members: own }
+  if (!base) return { given: takesSuper ? givenToSuper(made?.body?.statements ?? []) : null, members: own }
   const inherited = classMembers(base, takesSuper)
   return { ...inherited, members: [...inherited.members, ...own] }
 }
@@ -174,15 +174,19 @@ export function isStatic(node: ts.ClassElement): boolean {
 }
 
 /** `this.name = 'search'`, at the top level of the constructor. */
-function assigned(statement: ts.Statement): ClassMember[] {
-  if (!ts.isExpressionStatement(statement) || !ts.isBinaryExpression(statement.expression)) return []
-  const node = statement.expression
-  const { left, operatorToken, right } = node
-  const isMember =
-    operatorToken.kind === ts.SyntaxKind.EqualsToken &&
-    ts.isPropertyAccessExpression(left) &&
-    unwrap(left.expression).kind === ts.SyntaxKind.ThisKeyword
-  return isMember ? [{ key: left.name.text, node, name: left.name, value: right, isGetter: false }] : []
+export function assignedMembers(
+  node: ts.ClassLikeDeclaration,
+): Array<ClassMember & { value: ts.Expression }> {
+  return (constructorOf(node)?.body?.statements ?? []).flatMap((statement) => {
+    const assigning = assignment(statement)
+    if (!assigning) return []
+    const { left, right } = assigning
+    const isMember =
+      ts.isPropertyAccessExpression(left) && unwrap(left.expression).kind === ts.SyntaxKind.ThisKeyword
+    return isMember
+      ? [{ key: left.name.text, node: assigning, name: left.name, value: right, isGetter: false }]
+      : []
+  })
 }
 
 /** Whether a class has a base that is not written in this file, be it through others that are. */

@@ -51,13 +51,25 @@ function literalObject(node: ts.ObjectLiteralExpression): JsonObject | undefined
   return result
 }
 
-/** A property's name where it is written out; null for a computed one. */
 /** `null` or `undefined`. */
 export function isNothing(expression: ts.Expression): boolean {
   const node = unwrap(expression)
   return node.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === 'undefined')
 }
 
+/** What an object literal has under a key, be it `key: value` or `key` alone; null for a method or an accessor, and for any other expression. */
+export function valueUnder(node: ts.Expression, key: string): ts.Expression | null {
+  if (!ts.isObjectLiteralExpression(node)) return null
+  const found = node.properties.find(({ name }) => name && propertyKey(name) === key)
+  return found ? propertyValue(found) : null
+}
+
+export function propertyValue(property: ts.ObjectLiteralElementLike): ts.Expression | null {
+  if (ts.isPropertyAssignment(property)) return property.initializer
+  return ts.isShorthandPropertyAssignment(property) ? property.name : null
+}
+
+/** A property's name where it is written out; null for a computed one. */
 export function propertyKey(name: ts.PropertyName): string | null {
   if (ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name)) return name.text
   if (ts.isComputedPropertyName(name) && ts.isStringLiteralLike(name.expression)) return name.expression.text

@@ -1,7 +1,7 @@
 import ts from '#typescript'
 import type { CallShape, Framework } from '../../model/framework.js'
 import { declarationOfName } from '../../syntax/bindings.js'
-import { propertyKey } from '../../syntax/literal.js'
+import { valueUnder } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
 import type { Markers } from '../markers.js'
 import { returnedLiteral } from './definition-arguments.js'
@@ -37,10 +37,7 @@ export function listAnswered(node: ts.Node): ts.Expression | null {
 
 function listOf(handler: ts.Expression): ts.Expression | null {
   const answer = returnedLiteral(unwrap(handler))
-  const tools = answer?.properties.find(({ name }) => name && propertyKey(name) === 'tools')
-  if (!tools) return null
-  if (ts.isPropertyAssignment(tools)) return tools.initializer
-  return ts.isShorthandPropertyAssignment(tools) ? tools.name : null
+  return answer && valueUnder(answer, 'tools')
 }
 
 /** Whether what it answers with is what another server lists: `() => client.listTools()`. */

@@ -2,10 +2,10 @@ import ts from '#typescript'
 import { isFunction, returned } from '../../field-locator/functions.js'
 import type { CallShape } from '../../model/framework.js'
 import { declarationOf, declarationOfName, resolveName } from '../../syntax/bindings.js'
-import { constructorOf, extended, isStatic, memberKey } from '../../syntax/class-members.js'
+import { assignedMembers, extended, isStatic, memberKey } from '../../syntax/class-members.js'
 import { exportsOf } from '../../syntax/exports.js'
 import { type CalleeRef, refKey } from '../../syntax/imports.js'
-import { literalJson, propertyKey } from '../../syntax/literal.js'
+import { literalJson, propertyKey, propertyValue } from '../../syntax/literal.js'
 import { listCallOf } from '../../syntax/loops.js'
 import { definitionNodesOf, outlineOf } from '../../syntax/outline.js'
 import { unwrap } from '../../syntax/scope.js'
@@ -184,7 +184,7 @@ class Following {
       }
     } else if (holds === 'record') {
       for (const each of node.properties) {
-        const value = assigned(each)
+        const value = propertyValue(each)
         if (ts.isSpreadAssignment(each)) follow(each.expression, 'tools')
         else if (value) follow(value, 'tool')
       }
@@ -327,7 +327,7 @@ function memberEnds(owner: ts.Node, members: readonly string[], steps: number): 
     if (!ts.isObjectLiteralExpression(end.node)) return []
     const { properties } = end.node
     const own = properties.findLast((each) => each.name && propertyKey(each.name) === key)
-    if (own) return memberEnds(assigned(own) ?? own, rest, steps + 1)
+    if (own) return memberEnds(propertyValue(own) ?? own, rest, steps + 1)
     return properties
       .filter(ts.isSpreadAssignment)
       .flatMap(({ expression }) => memberEnds(expression, members, steps + 1))
@@ -354,31 +354,16 @@ function classMemberEnds(
     (each) =>
       each.name && memberKey(each.name as ts.PropertyName) === key && isStatic(each) === (kind === 'class'),
   )
-  const value = own && !ts.isPropertyDeclaration(own) ? own : (own?.initializer ?? assignedIn(node, key))
+  const assigned = () => assignedMembers(node).findLast((each) => each.key === key)?.value
+  const value = own && !ts.isPropertyDeclaration(own) ? own : (own?.initializer ?? assigned())
   if (value) return memberEnds(value, rest, steps + 1)
   const base = extended(node)
   return base ? memberEnds(base, kind === 'class' ? members : [PROTOTYPE, ...members], steps + 1) : []
 }
 
-/** `constructor() { this.tools = { … } }` */
-function assignedIn(node: ts.ClassLikeDeclaration, key: string): ts.Expression | null {
-  for (const statement of constructorOf(node)?.body?.statements ?? []) {
-    const assignment = ts.isExpressionStatement(statement) ? unwrap(statement.expression) : statement
-    if (!ts.isBinaryExpression(assignment) || !ts.isPropertyAccessExpression(assignment.left)) continue
-    const { expression: owner, name } = assignment.left
-    if (owner.kind === ts.SyntaxKind.ThisKeyword && name.text === key) return assignment.right
-  }
-  return null
-}
-
 function operands({ left, operatorToken: { kind }, right }: ts.BinaryExpression): ts.Expression[] {
   if (kind === ts.SyntaxKind.BarBarToken || kind === ts.SyntaxKind.QuestionQuestionToken) return [left, right]
   return kind === ts.SyntaxKind.AmpersandAmpersandToken ? [right] : []
-}
-
-function assigned(property: ts.ObjectLiteralElementLike): ts.Expression | null {
-  if (ts.isPropertyAssignment(property)) return property.initializer
-  return ts.isShorthandPropertyAssignment(property) ? property.name : null
 }
 
 /** What a name of a module, as `modules/lazy-form/module` has it, is declared as. */

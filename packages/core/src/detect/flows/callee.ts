@@ -2,7 +2,7 @@ import ts from '#typescript'
 import { assigningStatements } from '../../syntax/assignments.js'
 import { declarationOf, declarationOfName, resolveName } from '../../syntax/bindings.js'
 import { type CalleeRef, importOf, requiredModule, withMembers } from '../../syntax/imports.js'
-import { propertyKey } from '../../syntax/literal.js'
+import { propertyKey, valueUnder } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
 import { documentedType } from './documented-type.js'
 import { oncePerMember } from './once-per-member.js'
@@ -393,13 +393,8 @@ function heldFromStart(
   steps: number,
 ): CalleeRef | null {
   const literal = initializer && unwrap(initializer)
-  if (!literal || !ts.isObjectLiteralExpression(literal)) return null
-  for (const property of literal.properties) {
-    if (!property.name || propertyKey(property.name) !== key) continue
-    if (ts.isPropertyAssignment(property)) return originOf(property.initializer, steps)
-    if (ts.isShorthandPropertyAssignment(property)) return originOf(property.name, steps)
-  }
-  return null
+  const value = literal && valueUnder(literal, key)
+  return value ? originOf(value, steps) : null
 }
 
 /** `context.server = new McpServer()`, in whatever function of the file. */
