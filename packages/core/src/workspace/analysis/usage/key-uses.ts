@@ -1,30 +1,15 @@
 import type { TimeSlicer } from '../../../common/time-slicer.js'
-import type { Documents } from '../../../files/documents.js'
 import type { HeldAt, ToolFacts } from '../../../model/facts.js'
 import { isSourceFile } from '../../../syntax/parse.js'
-import type { Faults } from '../../checks/faults.js'
 import type { HeldEntry } from '../analysis.js'
-import type { ModuleGraph } from '../graph.js'
 import type { KeptAnswers } from '../kept-answers.js'
-import { ClosedError } from '../process/analysis-service.js'
+import { FileSearch, type FileSearchParts } from './file-search.js'
 import { type ImportNames, importNames } from './import-names.js'
 
-export interface KeyUsesParts {
-  documents: Documents
-  graph: ModuleGraph
+export interface KeyUsesParts extends FileSearchParts {
   answers: KeptAnswers
-  faults: Faults
   /** Whether a file names the tools that it exports. */
   namesTools(file: string): boolean
-}
-
-/** What was found in the records of a file. */
-interface Found {
-  names: readonly string[]
-  entries: readonly HeldEntry[]
-  /** Every file that this was read from, as it was. */
-  stamps: ReadonlyArray<[file: string, stamp: string | null]>
-  generation: number
 }
 
 /** Of tools without a key: what they may be imported as, and the modules that have them or hand them on. */
@@ -39,7 +24,8 @@ interface Sought {
  */
 export class KeyUses {
   readonly #parts: KeyUsesParts
-  readonly #found = new Map<string, Found>()
+  /** What is found in the records of files. */
+  readonly #search: FileSearch<readonly string[], HeldEntry>
   /** By file, the names under which it holds tools that have no key there. */
   readonly #nameless = new Map<string, ReadonlySet<string>>()
   readonly #imports = new Map<string, { stamp: string | null; names: ImportNames }>()
@@ -47,17 +33,19 @@ export class KeyUses {
 
   constructor(parts: KeyUsesParts) {
     this.#parts = parts
+    this.#search = new FileSearch(parts, {
+      wanted: (file) => this.#wantedIn(file),
+      ask: (file, names) => parts.answers.ask('entries', [file, names]),
+    })
   }
 
   /** The keys under which other files hold what a file declares, or what a call of it gives, in order of those files. */
   of(file: string, name: string): HeldAt[] {
     const found: HeldAt[] = []
-    for (const [user, { entries }] of this.#found) {
-      for (const entry of entries) {
-        if (entry.file !== file || entry.name !== name) continue
-        const { key, range, isTools, isCalled } = entry
-        found.push({ name: key, file: user, range, isTools, isCalled })
-      }
+    for (const { file: user, value: entry } of this.#search.all()) {
+      if (entry.file !== file || entry.name !== name) continue
+      const { key, range, isTools, isCalled } = entry
+      found.push({ name: key, file: user, range, isTools, isCalled })
     }
     return found.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
   }
@@ -80,7 +68,7 @@ export class KeyUses {
 
   /** A file that is gone holds nothing, and has no tools. */
   forget(file: string): void {
-    this.#found.delete(file)
+    this.#search.forget(file)
     this.#imports.delete(file)
     this.#nameless.delete(file)
   }
@@ -88,37 +76,24 @@ export class KeyUses {
   /** Looks again at a file, at what holds its tools, and at the open buffers, as far as they changed since. */
   async renew(file: string): Promise<void> {
     if (this.#nameless.size === 0) return
-    const holders = [...this.#found].flatMap(([holder, { entries }]) =>
-      entries.some((entry) => entry.file === file) ? [holder] : [],
-    )
-    for (const each of new Set([file, ...holders, ...this.#parts.documents.buffers.keys()]))
-      await this.#look(each)
+    const holders = [...this.#search.all()].flatMap((held) => (held.value.file === file ? [held.file] : []))
+    await this.#search.renew([file, ...holders])
   }
 
   /**
    * Looks through all files, where there are tools without a key. Returns the files whose tools are held otherwise than was
    * known.
    */
-  async find(
+  find(
     all: () => Promise<readonly string[]>,
     turns: TimeSlicer,
     signal: AbortSignal | undefined,
   ): Promise<string[]> {
-    if (this.#nameless.size === 0) {
-      this.#found.clear()
-      return []
-    }
-    const files = await all()
-    const before = new Map([...this.#nameless.keys()].map((file) => [file, this.keysOf(file)]))
-    this.#sought = this.#seek(files)
-    const listed = new Set(files)
-    for (const file of this.#found.keys()) if (!listed.has(file)) this.#found.delete(file)
-    for (const file of files) {
-      await turns.yieldIfDue()
-      signal?.throwIfAborted()
-      await this.#look(file)
-    }
-    return [...before].filter(([file, keys]) => this.keysOf(file) !== keys).map(([file]) => file)
+    const keysOf = (file: string) => this.keysOf(file)
+    return this.#search.find([...this.#nameless.keys()], keysOf, all, (files) => {
+      this.#sought = this.#seek(files)
+      return this.#search.through(files, turns, signal)
+    })
   }
 
   /** How the tools of a file are held that have no key there, as a text that changes with it; empty where it has no such tools. */
@@ -180,46 +155,13 @@ export class KeyUses {
     return target !== null && holders.has(target)
   }
 
-  async #look(file: string): Promise<void> {
+  #wantedIn(file: string): string[] | null {
     const wanted = new Set<string>()
     for (const { name, specifier } of this.#holdable(file)) {
       const isWhole = name === 'default' || name === '*'
       if (isWhole ? this.#leadsTo(specifier, file, this.#sought.files) : this.#sought.names.has(name))
         wanted.add(name)
     }
-    if (wanted.size === 0) {
-      this.#found.delete(file)
-      return
-    }
-    const names = [...wanted].sort()
-    const known = this.#found.get(file)
-    if (known && this.#isFresh(known, names)) return
-    try {
-      this.#found.set(file, await this.#read(file, names))
-    } catch (error) {
-      if (error instanceof ClosedError) throw error
-      this.#parts.faults.note(file, error)
-      this.#found.set(file, this.#foundNow(names, [], [file]))
-    }
-  }
-
-  #isFresh({ names, stamps, generation }: Found, wanted: readonly string[]): boolean {
-    const { documents, graph } = this.#parts
-    return (
-      generation === graph.resolver.generation &&
-      JSON.stringify(names) === JSON.stringify(wanted) &&
-      stamps.every(([file, stamp]) => documents.stamp(file) === stamp)
-    )
-  }
-
-  async #read(file: string, names: readonly string[]): Promise<Found> {
-    const { value, files } = await this.#parts.answers.ask('entries', [file, names])
-    return this.#foundNow(names, value, files)
-  }
-
-  #foundNow(names: readonly string[], entries: readonly HeldEntry[], files: readonly string[]): Found {
-    const { documents, graph } = this.#parts
-    const stamps = files.map((file): [string, string | null] => [file, documents.stamp(file)])
-    return { names, entries, stamps, generation: graph.resolver.generation }
+    return wanted.size === 0 ? null : [...wanted].sort()
   }
 }

@@ -1,29 +1,14 @@
 import { comparePositions, isWithin } from '../../../common/ranges.js'
 import type { TimeSlicer } from '../../../common/time-slicer.js'
-import type { Documents } from '../../../files/documents.js'
 import type { ToolFacts, UnseenTool } from '../../../model/facts.js'
 import type { Range } from '../../../model/text.js'
 import { isSourceFile } from '../../../syntax/parse.js'
-import type { Faults } from '../../checks/faults.js'
 import { type MadeUse, makerKey, type SoughtMaker } from '../analysis.js'
-import type { ModuleGraph } from '../graph.js'
 import type { KeptAnswers } from '../kept-answers.js'
-import { ClosedError } from '../process/analysis-service.js'
+import { FileSearch, type FileSearchParts } from './file-search.js'
 
-export interface UnseenToolsParts {
-  documents: Documents
-  graph: ModuleGraph
+export interface UnseenToolsParts extends FileSearchParts {
   answers: KeptAnswers
-  faults: Faults
-}
-
-/** What was found in a file. */
-interface Found {
-  sought: string
-  uses: readonly MadeUse[]
-  /** Every file that this was read from, as it was. */
-  stamps: ReadonlyArray<[file: string, stamp: string | null]>
-  generation: number
 }
 
 type PlacedUse = MadeUse & { file: string }
@@ -33,17 +18,23 @@ type PlacedUse = MadeUse & { file: string }
  * them, and each is said.
  */
 export class UnseenTools {
-  readonly #parts: UnseenToolsParts
+  readonly #search: FileSearch<readonly SoughtMaker[], MadeUse>
   /** By file: what its tools are made by where they are not known themselves. */
   readonly #makers = new Map<string, readonly SoughtMaker[]>()
   /** By file: the definitions that are known as tools of their own. */
   readonly #known = new Map<string, readonly Range[]>()
-  readonly #found = new Map<string, Found>()
   /** With the classes that extend one of them. */
   #sought: readonly SoughtMaker[] = []
 
-  constructor(parts: UnseenToolsParts) {
-    this.#parts = parts
+  constructor({ answers, ...parts }: UnseenToolsParts) {
+    this.#search = new FileSearch(parts, {
+      wanted: (file) => {
+        const text = isSourceFile(file) ? parts.documents.read(file).text : null
+        const wanted = text === null ? [] : this.#sought.filter(({ name }) => text.includes(name))
+        return wanted.length === 0 ? null : wanted
+      },
+      ask: (file, wanted) => answers.ask('madeBy', [file, wanted]),
+    })
   }
 
   /** Definitions of a file that may stand for several tools. */
@@ -63,7 +54,7 @@ export class UnseenTools {
   forget(file: string): void {
     this.#makers.delete(file)
     this.#known.delete(file)
-    this.#found.delete(file)
+    this.#search.forget(file)
   }
 
   /** Those that a definition stands for, by file and place. */
@@ -108,35 +99,35 @@ export class UnseenTools {
   /** Looks again at a file, and at the open buffers, as far as they changed since. */
   async renew(file: string): Promise<void> {
     if (this.#sought.length === 0) return
-    for (const each of new Set([file, ...this.#found.keys(), ...this.#parts.documents.buffers.keys()]))
-      await this.#look(each)
+    await this.#search.renew([file, ...this.#search.files()])
   }
 
   /** Looks through all files where something is sought. Returns the files of which more or less is known than before. */
-  async find(
+  find(
     all: () => Promise<readonly string[]>,
     turns: TimeSlicer,
     signal: AbortSignal | undefined,
   ): Promise<string[]> {
-    const before = new Map([...this.#makers.keys()].map((file) => [file, this.keyOf(file)]))
     this.#sought = [...this.#makers.values()].flat()
-    if (this.#sought.length === 0) {
-      this.#found.clear()
-      return []
-    }
-    const files = await all()
-    const listed = new Set(files)
-    for (const file of this.#found.keys()) if (!listed.has(file)) this.#found.delete(file)
-    for (let sought = -1; sought !== this.#sought.length; ) {
-      sought = this.#sought.length
-      for (const file of files) {
-        await turns.yieldIfDue()
-        signal?.throwIfAborted()
-        await this.#look(file)
+    const keyOf = (file: string) => this.keyOf(file)
+    return this.#search.find([...this.#makers.keys()], keyOf, all, async (files) => {
+      for (let sought = -1; sought !== this.#sought.length; ) {
+        sought = this.#sought.length
+        await this.#search.through(files, turns, signal)
+        this.#sought = this.#withSubclasses()
       }
-      this.#sought = withSubclasses(this.#sought, this.#found)
+    })
+  }
+
+  /** What extends a class that is sought is sought in turn. */
+  #withSubclasses(): SoughtMaker[] {
+    const all = new Map(this.#sought.map((maker) => [makerKey(maker), maker]))
+    for (const { file, value } of this.#search.all()) {
+      if (value.declares === null) continue
+      const maker: SoughtMaker = { kind: 'class', name: value.declares, file }
+      all.set(makerKey(maker), maker)
     }
-    return [...before].filter(([file, key]) => this.keyOf(file) !== key).map(([file]) => file)
+    return [...all.values()]
   }
 
   #usesOf(maker: SoughtMaker, seen = new Set<string>()): PlacedUse[] {
@@ -144,8 +135,7 @@ export class UnseenTools {
     if (seen.has(key)) return []
     seen.add(key)
     const own: PlacedUse[] = []
-    for (const [file, { uses }] of this.#found)
-      for (const use of uses) if (use.maker === key) own.push({ ...use, file })
+    for (const { file, value: use } of this.#search.all()) if (use.maker === key) own.push({ ...use, file })
     const inherited = own.flatMap(({ declares, file }) =>
       declares === null ? [] : this.#usesOf({ kind: 'class', name: declares, file }, seen),
     )
@@ -156,37 +146,6 @@ export class UnseenTools {
     const isOne = (range: Range) => isWithin(use.start, range) || isWithin(range.start, use)
     const isWritten = this.#known.get(file)?.some(isOne) ?? false
     return isWritten || (from !== null && this.#known.has(from))
-  }
-
-  async #look(file: string): Promise<void> {
-    const { documents, answers, faults, graph } = this.#parts
-    const text = isSourceFile(file) ? documents.read(file).text : null
-    const wanted = text === null ? [] : this.#sought.filter(({ name }) => text.includes(name))
-    if (wanted.length === 0) {
-      this.#found.delete(file)
-      return
-    }
-    const sought = JSON.stringify(wanted)
-    const known = this.#found.get(file)
-    const isFresh =
-      known?.sought === sought &&
-      known.generation === graph.resolver.generation &&
-      known.stamps.every(([each, stamp]) => documents.stamp(each) === stamp)
-    if (isFresh) return
-    const foundNow = (uses: readonly MadeUse[], read: readonly string[]): Found => ({
-      sought,
-      uses,
-      stamps: read.map((each): [string, string | null] => [each, documents.stamp(each)]),
-      generation: graph.resolver.generation,
-    })
-    try {
-      const { value, files } = await answers.ask('madeBy', [file, wanted])
-      this.#found.set(file, foundNow(value, [...new Set([file, ...files])]))
-    } catch (error) {
-      if (error instanceof ClosedError) throw error
-      faults.note(file, error)
-      this.#found.set(file, foundNow([], [file]))
-    }
   }
 }
 
@@ -214,19 +173,6 @@ function makersOf({ file, site, status, reading, failure, program }: ToolFacts):
   // What a method is given is no matter of the classes that extend its own.
   const isOfMethod = blocked !== null && ofFunction.length > 0
   return [...ofFunction, ...(isOfMethod ? [] : ofClass), ...ofOuter]
-}
-
-/** What extends a class that is sought is sought in turn. */
-function withSubclasses(sought: readonly SoughtMaker[], found: ReadonlyMap<string, Found>): SoughtMaker[] {
-  const all = new Map(sought.map((maker) => [makerKey(maker), maker]))
-  for (const [file, { uses }] of found) {
-    for (const { declares } of uses) {
-      if (declares === null) continue
-      const maker: SoughtMaker = { kind: 'class', name: declares, file }
-      all.set(makerKey(maker), maker)
-    }
-  }
-  return [...all.values()]
 }
 
 function byPlace(a: UnseenTool, b: UnseenTool): number {
