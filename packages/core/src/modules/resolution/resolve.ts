@@ -1,22 +1,18 @@
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { type NapiResolveOptions, ResolverFactory } from 'oxc-resolver'
-import satisfies from 'semver/functions/satisfies.js'
-import { readRegularText, sizeOf } from '../../common/regular-file.js'
+import { sizeOf } from '../../common/regular-file.js'
 import { slashed } from '../../config/find.js'
-import { DeclaredVersions } from '../../files/declared-version.js'
 import type { DefinitionForm, Framework } from '../../model/framework.js'
 import type { Link } from '../../model/module-code.js'
-import type { OtherVersion } from '../../model/package-info.js'
 import { extensionOf, isSourceFile, MAX_SOURCE_BYTES } from '../../syntax/parse.js'
 import { moduleName } from '../../syntax/specifiers.js'
 import { BunPackages } from './bun-packages.js'
 import { dataLink, readSpecifier } from './data-files.js'
 import { DenoImports } from './deno/index.js'
-import { isWanted, versionedName } from './deno/npm-version.js'
 import { DenoProjects } from './deno/project.js'
+import { InstalledVersions } from './installed-versions.js'
 import { ownerOf, packageNameOf } from './package-name.js'
-import { versionIn } from './plug-n-play.js'
 import { PlugNPlayProjects } from './plug-n-play-projects.js'
 import type { SettingsReader } from './settings.js'
 import { unbuiltSource } from './unbuilt-source.js'
@@ -55,11 +51,6 @@ const WITHOUT_CALLEE: ReadonlySet<DefinitionForm> = new Set<DefinitionForm>([
   'module',
 ])
 
-interface PackageVersion {
-  name: string
-  version: string
-}
-
 /** What stands at a path as far as open buffers know. */
 export interface Overlay {
   has(file: string): boolean
@@ -78,14 +69,12 @@ export class Resolver {
   readonly #frameworks: readonly Framework[]
   /** By module specifier. */
   readonly #ofModule = new Map<string, readonly Framework[]>()
-  /** By folder of an installed package. */
-  readonly #versions = new Map<string, string | null>()
   readonly #unreadable = new UnreadableManifests()
-  readonly #declared = new DeclaredVersions()
   readonly #deno = new DenoImports()
   readonly #denoProjects = new DenoProjects()
   readonly #workspacePackages = new WorkspacePackages()
   readonly #plugNPlay = new PlugNPlayProjects()
+  readonly versions = new InstalledVersions(this.#plugNPlay, this.#deno, this.#denoProjects)
   readonly #bun: BunPackages
   readonly #workers = new WorkersPackages()
   #generation = 0
@@ -128,12 +117,11 @@ export class Resolver {
   clear(): void {
     this.#generation++
     this.#links.clear()
-    this.#versions.clear()
+    this.versions.clear()
     this.#unreadable.clear()
     this.#plugNPlay.clear()
     this.#bun.clear()
     this.#workers.clear()
-    this.#declared.clear()
     this.#deno.clear()
     this.#denoProjects.clear()
     this.#workspacePackages.clear()
@@ -146,7 +134,7 @@ export class Resolver {
     const target = this.#target(specifier, importer, kind)
     const candidates = this.#candidates(this.#deno.nodeSpecifier(specifier, importer))
     if (candidates.length === 0) return target
-    const frameworks = this.installed(candidates, importer)
+    const frameworks = this.versions.matching(candidates, importer)
     const shapes = frameworks
       .flatMap(({ calls }) => calls)
       .filter(({ form = 'call' }) => !WITHOUT_CALLEE.has(form))
@@ -166,76 +154,6 @@ export class Resolver {
       this.#ofModule.set(specifier, found)
     }
     return found
-  }
-
-  /** Of frameworks that share modules, those that are for the installed version; where none is installed, the first. */
-  installed(candidates: readonly Framework[], importer: string): readonly Framework[] {
-    if (candidates.every(({ versions }) => versions === undefined)) return candidates
-    const kept = candidates.filter((framework) => {
-      const found = framework.versions === undefined ? null : this.#version(framework.packages, importer)
-      return found === null || this.isFor(framework, found)
-    })
-    // Without versions, those that exclude each other come down to the first; nothing that fits leaves the newest data.
-    const ranged = kept.filter(({ versions }) => versions !== undefined)
-    const first = ranged[0] ?? candidates.find(({ versions }) => versions !== undefined)
-    return candidates.filter((each) => each === first || (each.versions === undefined && kept.includes(each)))
-  }
-
-  /** Whether a framework's data is for a version of one of its packages. */
-  isFor({ versions, versionsOf }: Framework, { name, version }: PackageVersion): boolean {
-    const range = versionsOf?.[name] ?? versions
-    return range === undefined || satisfies(version, range, { includePrerelease: true })
-  }
-
-  /** The installed version; where nothing is installed, the lowest that a package.json allows. */
-  #version(packages: readonly string[], importer: string): PackageVersion | null {
-    for (const name of packages) {
-      const version = this.installedVersion(name, importer)
-      if (version !== null) return { name, version }
-    }
-    for (const name of packages) {
-      const version = this.#declared.of(name, importer)
-      if (version !== null) return { name, version }
-    }
-    return null
-  }
-
-  /** The version of a package as a file would import it; null where it is not installed. */
-  installedVersion(name: string, importer: string): string | null {
-    const plugged = this.#plugNPlay.packageFor(name, importer)
-    if (plugged) return versionIn(plugged.reference) ?? this.#versionIn(plugged.location.slice(0, -1))
-    const mapped = this.#deno.mapped(name, importer)
-    const version = this.#versionAbove(name, importer)?.version ?? null
-    if (version !== null && isWanted(version, mapped) && !this.otherVersion(name, importer)) return version
-    const cached = this.#denoProjects.find(mapped, importer)
-    return cached && 'importer' in cached
-      ? this.#versionIn(`${path.posix.dirname(cached.importer)}/node_modules/${name}`)
-      : null
-  }
-
-  /** What a file finds of a package where its package.json asks for another version; null where that is what it asks for. */
-  otherVersion(name: string, importer: string): OtherVersion | null {
-    if (ownerOf(importer) !== undefined || this.#deno.mapped(name, importer) !== name) return null
-    const found = this.#versionAbove(name, importer)
-    return found && this.#declared.otherThan(found.version, name, found.home, importer)
-  }
-
-  /** That of the nearest node_modules that has the package, and the folder that this stands in. */
-  #versionAbove(name: string, importer: string): { version: string; home: string } | null {
-    for (let home = path.posix.dirname(importer); ; home = path.posix.dirname(home)) {
-      const version = this.#versionIn(`${home === '/' ? '' : home}/node_modules/${name}`)
-      if (version !== null) return { version, home }
-      if (path.posix.dirname(home) === home) return null
-    }
-  }
-
-  #versionIn(folder: string): string | null {
-    let version = this.#versions.get(folder)
-    if (version === undefined) {
-      version = versionOfPackage(folder)
-      this.#versions.set(folder, version)
-    }
-    return version
   }
 
   #target(specifier: string, importer: string, kind: 'import' | 'require'): Link {
@@ -275,7 +193,7 @@ export class Resolver {
     const onNode = this.#file(wanted, importer, kind)
     const other = 'file' in onNode ? this.#unasked(written, onNode.file, importer) : null
     if (other) return other
-    const isOther = 'file' in onNode && this.#isOtherVersion(written, importer)
+    const isOther = 'file' in onNode && this.versions.isUnwanted(written, importer)
     if ('file' in onNode && !isOther) return onNode
     const missing = isOther
       ? ({ kind: 'missing', message: `Cannot find module '${wanted}'` } as const)
@@ -283,20 +201,12 @@ export class Resolver {
     return this.#unbuilt(wanted, importer) ?? this.#denoFile(written, wanted, importer, kind) ?? missing
   }
 
-  /** Whether node_modules has a package in a version that Deno would not take for a specifier: `npm:zod@3`, or what is mapped to it. */
-  #isOtherVersion(written: string, importer: string): boolean {
-    const mapped = this.#deno.mapped(written, importer)
-    const name = versionedName(mapped)
-    const found = name === null ? null : this.#versionAbove(name, importer)
-    return found !== null && !isWanted(found.version, mapped)
-  }
-
   /** The version that a package.json asks for is not installed where a file finds another one. */
   #unasked(specifier: string, file: string, importer: string): (Link & { kind: 'missing' }) | null {
     const name = packageNameOf(specifier)
     if (name === null || ownerOf(file) !== name) return null
-    const other = this.otherVersion(name, importer)
-    if (other === null || this.#versionIn(rootOf(file)) !== other.version) return null
+    const other = this.versions.other(name, importer)
+    if (other === null || this.versions.in(rootOf(file)) !== other.version) return null
     const { range, version } = other
     return {
       kind: 'missing',
@@ -426,14 +336,4 @@ export function isModule(module: string, specifier: string): boolean {
 /** The folder of the installed package that a file is in. */
 function rootOf(file: string): string {
   return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? file
-}
-
-function versionOfPackage(folder: string): string | null {
-  try {
-    const manifest: unknown = JSON.parse(readRegularText(`${folder}/package.json`))
-    const version = (manifest as { version?: unknown } | null)?.version
-    return typeof version === 'string' ? version : null
-  } catch {
-    return null
-  }
 }

@@ -306,7 +306,7 @@ export class FileChecker {
     const framework = frameworks.find(({ id }) => id === site.framework)
     const [name] = framework?.packages ?? []
     if (!framework?.mendsCalls || name === undefined || site.answeredByOwn) return {}
-    const version = graph.resolver.installedVersion(name, file)
+    const version = graph.resolver.versions.of(name, file)
     if (version === null) return {}
     const attempts = Object.entries(framework.mendsCalls).map(([attempt, { since }]) => [
       attempt,

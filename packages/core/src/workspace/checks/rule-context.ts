@@ -89,7 +89,7 @@ export function ruleContextOf(parts: RuleContextParts): RuleContext {
         Object.assign(workspaces, { changes: revision.changes, packages: new WorkspacePackages() })
       return workspaces.packages.workspaceOf(folder)
     },
-    otherVersion: (name, file) => resolver.otherVersion(name, file),
+    otherVersion: (name, file) => resolver.versions.other(name, file),
     targetsOf: (tool) => targetChoices.targetsOf(tool),
     ownTargetOf: (tool) => targetChoices.ownTarget(tool),
     references: () => namedTools.references,

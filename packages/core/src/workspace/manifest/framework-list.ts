@@ -64,8 +64,9 @@ export function listFrameworks(
 /** The package of a framework that a place sees, where the framework's data is for that version. */
 function installedAt(framework: Framework, place: string, resolver: Resolver): FrameworkInfo['installed'] {
   for (const name of framework.packages) {
-    const version = resolver.installedVersion(name, place)
-    if (version !== null) return resolver.isFor(framework, { name, version }) ? [{ name, version }] : []
+    const version = resolver.versions.of(name, place)
+    if (version !== null)
+      return resolver.versions.isFor(framework, { name, version }) ? [{ name, version }] : []
   }
   return []
 }

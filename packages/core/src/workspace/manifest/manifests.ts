@@ -66,7 +66,7 @@ export class Manifests {
       keys.flatMap((file) => {
         const asked = packages.of(file)?.dependencies ?? []
         // A version that no framework's data is for is installed nevertheless.
-        return asked.filter((name) => resolver.installedVersion(name, file) === null)
+        return asked.filter((name) => resolver.versions.of(name, file) === null)
       }),
     )
     const manager = packageManagerOf(root)

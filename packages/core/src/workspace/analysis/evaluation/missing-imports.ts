@@ -43,7 +43,7 @@ export function uninstalledFramework(
   { resolver }: ModuleGraph,
 ): string | undefined {
   const imported = new Set(missing.map((specifier) => packageOf(withoutScheme(specifier))))
-  return packages.find((name) => imported.has(name) && resolver.installedVersion(name, file) === null)
+  return packages.find((name) => imported.has(name) && resolver.versions.of(name, file) === null)
 }
 
 function isMissing(specifier: string, file: string, { resolver }: ModuleGraph): boolean {

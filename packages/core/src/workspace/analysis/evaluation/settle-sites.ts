@@ -134,7 +134,7 @@ function settle(
   const uninstalled = uninstalledFramework(framework, missing, analysis.file, graph)
   if (uninstalled !== undefined) {
     read.site.uninstalled = uninstalled
-    if (graph.resolver.otherVersion(uninstalled, analysis.file)) read.site.isOtherVersion = true
+    if (graph.resolver.versions.other(uninstalled, analysis.file)) read.site.isOtherVersion = true
   }
   const isHeir = site.call.form === 'class' && definition.form === 'class'
   const recognised = !isHeir ? recognisedBy(site) : owner.likely ? 'shape' : 'call'

@@ -66,5 +66,5 @@ function ofPackage(
       packages.some((name) => specifier === name || specifier.startsWith(`${name}/`)) &&
       calls.some(({ form }) => form !== 'literal'),
   )
-  return graph.resolver.installed(found, importer)[0] ?? null
+  return graph.resolver.versions.matching(found, importer)[0] ?? null
 }
