@@ -156,7 +156,7 @@ export function composeWorkspace(
     answers,
     serverMakers(allFrameworks),
     allFrameworks,
-    () => graph.factoryVersion,
+    () => graph.index.version,
   )
   const serverNames = new ServerNames({ ...about, documents, signs })
   const namedTools = new NamedTools({ root, documents, packages })

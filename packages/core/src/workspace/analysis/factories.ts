@@ -53,9 +53,9 @@ export async function findFactories(
       if (error instanceof ClosedError) throw error
     }
   }
-  for (let known = -1; known < graph.reasonsToSearch; ) {
+  for (let known = -1; known < graph.index.reasonsToSearch; ) {
     const isFirst = known === -1
-    known = graph.reasonsToSearch
+    known = graph.index.reasonsToSearch
     const all = [...files, ...(await others(isFirst))]
     let next = 0
     const work = async (): Promise<void> => {

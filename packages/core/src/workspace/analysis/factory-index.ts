@@ -31,7 +31,7 @@ export class FactoryIndex {
   #givenVersion = 0
   #reasonsToSearch = 0
 
-  /** Grows when what is known is something else. */
+  /** Grows when something else is known of factories: their names, which of them are called, what is given and passed on. */
   get version(): number {
     return this.#version
   }

@@ -1,7 +1,6 @@
 import type ts from 'typescript'
 import { Fixpoint } from '../../common/fixpoint.js'
 import type { Given } from '../../detect/definitions/given-literals.js'
-import { isInnerId } from '../../detect/flows/inner-functions.js'
 import { Markers } from '../../detect/markers.js'
 import type { Documents } from '../../files/documents.js'
 import type { Framework } from '../../model/framework.js'
@@ -11,7 +10,6 @@ import { analyzeModule } from '../../modules/lazy-form/module.js'
 import type { ModuleAnalysis } from '../../modules/lazy-form/module-analysis.js'
 import { factoryRef } from '../../modules/lazy-form/site-model.js'
 import type { Modules, PassedValue } from '../../modules/link.js'
-import { memberOriginOf } from '../../modules/origin.js'
 import { Resolver } from '../../modules/resolution/resolve.js'
 import { SettingsReader } from '../../modules/resolution/settings.js'
 import type { ParameterRef } from '../../syntax/imports.js'
@@ -21,6 +19,7 @@ import type { Contribution } from '../cache/cache.js'
 import { type FingerprintKind, linkSubject } from '../cache/dependency-fingerprints.js'
 import { DependencyTracker } from './dependency-tracker.js'
 import { FactoryIndex, NO_CONTRIBUTION } from './factory-index.js'
+import { contributionOf, factoryKey } from './file-contribution.js'
 import { FileInstances, type Instances } from './file-instances.js'
 import { definersIn, takersIn } from './imported-callees.js'
 import { type Declared, ImportedFactories } from './imported-factories.js'
@@ -46,7 +45,8 @@ export class ModuleGraph implements Modules, Sources {
   readonly texts = new SourceTrees((file) => this.read(file))
   readonly #documents: Documents
   readonly #entries: ModuleEntries
-  readonly #index = new FactoryIndex()
+  /** What files say about each other. */
+  readonly index = new FactoryIndex()
   /** The stamps of the texts that files contributed of. */
   readonly #contributedAs = new Map<string, string | null>()
   readonly #frameworks: readonly Framework[]
@@ -74,7 +74,7 @@ export class ModuleGraph implements Modules, Sources {
     this.resolver = new Resolver({ has: (file) => documents.isOpen(file) }, this.settings, frameworks)
     this.resolver.onLink = (specifier, importer, kind) =>
       this.#touched?.add('link', linkSubject(specifier, importer, kind))
-    this.#inert = new InertFiles((file) => documents.read(file).text, this.markers, this.#index)
+    this.#inert = new InertFiles((file) => documents.read(file).text, this.markers, this.index)
     this.#frameworks = frameworks
     this.#unlinked = {
       analyze: (file) => this.#entry(file)?.base ?? null,
@@ -198,7 +198,7 @@ export class ModuleGraph implements Modules, Sources {
 
   #forgetLinksOfBefore(): void {
     const { revision, epoch } = this.#documents
-    const now = `${revision} ${epoch} ${this.resolver.generation} ${this.#index.givenVersion}`
+    const now = `${revision} ${epoch} ${this.resolver.generation} ${this.index.givenVersion}`
     if (now === this.#linkedAs) return this.#linkWhatWasLeftOut()
     this.#linkedAs = now
     this.#linked.clear()
@@ -208,7 +208,7 @@ export class ModuleGraph implements Modules, Sources {
 
   /** A file that was left out may name a factory that was not known then: what leads to it is linked again. */
   #linkWhatWasLeftOut(): void {
-    const { length } = this.#index.factoryNames
+    const { length } = this.index.factoryNames
     if (length === this.#namesLinked) return
     this.#namesLinked = length
     const wrongly = new Set([...this.#leftOut].filter((file) => !this.isInert(file)))
@@ -262,7 +262,9 @@ export class ModuleGraph implements Modules, Sources {
     const contributions = all.map((each) => {
       if (shared) each.touched = shared
       // Where its imports lead may change while it stays the same.
-      return this.tracking(each.touched, () => this.#contributionOf(each.analysis))
+      return this.tracking(each.touched, () =>
+        contributionOf(each.analysis, this.#instancesOf(each.analysis.file), this.#importedFactories, this),
+      )
     })
     // A contribution may change how files are linked, so it counts when no question is open any more.
     for (const [index, { analysis, touched }] of all.entries())
@@ -303,43 +305,34 @@ export class ModuleGraph implements Modules, Sources {
    * declares to calls that take tools.
    */
   mayHaveTools(file: string, text: string): boolean {
-    return this.#index.isGiven(file) || this.#inert.mayDefineTools(file, text)
+    return this.index.isGiven(file) || this.#inert.mayDefineTools(file, text)
   }
 
   /** Whether a file may give tools to a call, by its text or by what others give of it. */
   mayGiveTools(file: string, text: string | null): boolean {
-    return this.#index.isGiven(file) || (text !== null && this.markers.namesTaker(text))
+    return this.index.isGiven(file) || (text !== null && this.markers.namesTaker(text))
   }
 
   /** Whether any file that was analyzed so far calls a factory, so that its template makes tools there. */
   isCalled(file: string, template: string): boolean {
     const key = factoryKey(file, template)
     this.#touched?.add('called', key)
-    return this.isCalledAnywhere(key)
-  }
-
-  /** `factory`: the file and the unit of its template, with a NUL between. */
-  isCalledAnywhere(factory: string): boolean {
-    return this.#index.isCalled(factory)
+    return this.index.isCalled(key)
   }
 
   #givenTo(file: string): Given[] {
-    const given = this.givenOf(file)
+    const given = this.index.givenOf(file)
     if (given.length > 0) this.touch('given', file)
     return given
-  }
-
-  /** What other files give of a file to calls that take tools. */
-  givenOf(file: string): Given[] {
-    return this.#index.givenOf(file)
   }
 
   /** The file is gone, or its text has nothing more to do with tools of others. False: what it contributes is of the text as it is. */
   forgetCalls(file: string): boolean {
     const stamp = this.#documents.stamp(file)
-    if (!this.isCaller(file) || (stamp !== null && this.#contributedAs.get(file) === stamp)) return false
+    if (!this.index.isContributor(file) || (stamp !== null && this.#contributedAs.get(file) === stamp))
+      return false
     this.#contributedAs.delete(file)
-    this.#index.update(file, NO_CONTRIBUTION)
+    this.index.update(file, NO_CONTRIBUTION)
     // Should it come back, it contributes again.
     const entry = this.#entries.known(file)
     if (entry) entry.contributed = null
@@ -347,27 +340,12 @@ export class ModuleGraph implements Modules, Sources {
     return true
   }
 
-  /** Whether a file is known to call what makes tools, or to give tools of others to a call. */
-  isCaller(file: string): boolean {
-    return this.#index.isContributor(file)
-  }
-
   /** What a file contributes: it was read here, in another process, or in an earlier run. False: nothing new. */
   contribute(file: string, contribution: Contribution): boolean {
     const isSilent = Object.values(contribution).every((each) => each.length === 0)
-    if (!isSilent || this.isCaller(file)) this.#touched?.contributions.set(file, contribution)
+    if (!isSilent || this.index.isContributor(file)) this.#touched?.contributions.set(file, contribution)
     if (!isSilent) this.#contributedAs.set(file, this.#documents.stamp(file))
-    return this.#index.update(file, contribution)
-  }
-
-  /** Grows when a file that was no reason to look at others becomes one: it declares a factory, or gives tools to a call. */
-  get reasonsToSearch(): number {
-    return this.#index.reasonsToSearch
-  }
-
-  /** Grows when what is known of factories changes: their names, and which of them are called. */
-  get factoryVersion(): number {
-    return this.#index.version
+    return this.index.update(file, contribution)
   }
 
   /** Whether something of this kind, which is known of files together, has changed since a version. */
@@ -378,39 +356,15 @@ export class ModuleGraph implements Modules, Sources {
       case 'called':
       case 'given':
       case 'passed':
-        return this.#index.hasChanged(kind, subject, since)
+        return this.index.hasChanged(kind, subject, since)
       default:
         return false
     }
   }
 
-  /** All that files contributed. */
-  contributions(): Array<[file: string, contribution: Contribution]> {
-    return this.#index.all()
-  }
-
   /** What a file that was analyzed contributes. */
   contributionOf(file: string): Contribution {
     return this.#entries.known(file)?.contributed?.contribution ?? NO_CONTRIBUTION
-  }
-
-  #contributionOf(analysis: ModuleAnalysis): Contribution {
-    const { file, sites, templates, given } = analysis
-    const refs = [...sites.map((site) => site.factory), ...templates.map((template) => template.inner)]
-    const { found, handedOut: names } = this.#instancesOf(file)
-    return {
-      factories: [
-        ...templates.flatMap(({ factory }) => nameInText(factory) ?? []),
-        ...names,
-        ...this.#importedFactories.holdersIn(analysis),
-      ],
-      calls: [...new Set(refs.flatMap((ref) => (ref ? [factoryKey(ref.file, ref.template)] : [])))],
-      given: given.flatMap(({ ref, as, by }) => {
-        const declared = memberOriginOf(ref, file, this)
-        return declared && declared.file !== file ? [{ ...declared, as, by }] : []
-      }),
-      passes: found,
-    }
   }
 
   #instancesOf(file: string): Instances {
@@ -429,18 +383,14 @@ export class ModuleGraph implements Modules, Sources {
   passedTo(file: string, parameter: ParameterRef): readonly PassedValue[] {
     const keys = parameterKeys(file, parameter)
     for (const key of keys) this.#touched?.add('passed', key)
-    return this.passedToAny(keys)
-  }
-
-  passedToAny(keys: readonly string[]): PassedValue[] {
-    return this.#index.passedTo(keys)
+    return this.index.passedTo(keys)
   }
 
   #entry(file: string): ModuleEntry | null {
     const text = this.read(file)
     if (text !== null) return this.#entries.of(file, text)
     this.#entries.delete(file)
-    this.#index.update(file, NO_CONTRIBUTION)
+    this.index.update(file, NO_CONTRIBUTION)
     return null
   }
 
@@ -458,16 +408,7 @@ export class ModuleGraph implements Modules, Sources {
   }
 }
 
-/** What a file that calls a factory has in its text: of `make.add` the object. Null where no other file can call it. */
-function nameInText(factory: string): string | null {
-  return isInnerId(factory) ? null : (factory.split('.')[0] as string)
-}
-
 /** All that another file's links take of a linked one, as text. */
 function factoriesIn(linked: Linked | null): string {
   return JSON.stringify(linked?.analysis.templates.map((template) => factoryRef(template, '')) ?? null)
-}
-
-function factoryKey(file: string, template: string): string {
-  return `${file}\0${template}`
 }

@@ -68,14 +68,14 @@ export class GroupReader {
     const { documents, graph } = this.#parts
     return (
       generation === graph.resolver.generation &&
-      factoryVersion === graph.factoryVersion &&
+      factoryVersion === graph.index.version &&
       stamps.every(([each, stamp]) => documents.stamp(each) === stamp)
     )
   }
 
   async #asked(file: string, { onServers: withServers, urgent = false }: Sought): Promise<Found> {
     const { documents, graph, answers, faults } = this.#parts
-    const { factoryVersion } = graph
+    const { version: factoryVersion } = graph.index
     const { generation } = graph.resolver
     const found = (groups: ToolGroups, read: Iterable<string>): Found => ({
       withServers,

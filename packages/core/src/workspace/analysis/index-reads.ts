@@ -20,7 +20,7 @@ export class IndexReads {
   }
 
   begin(file: string): Reads {
-    const reads: Reads = { version: this.#graph.factoryVersion, asked: null }
+    const reads: Reads = { version: this.#graph.index.version, asked: null }
     this.#known.set(file, reads)
     return reads
   }
@@ -33,7 +33,7 @@ export class IndexReads {
 
   /** Whether something changed meanwhile of what a look asked for. */
   haveChanged({ version, asked }: Reads): boolean {
-    if (version === this.#graph.factoryVersion) return false
+    if (version === this.#graph.index.version) return false
     return asked === null || asked.some(([kind, subject]) => this.#graph.hasChanged(kind, subject, version))
   }
 

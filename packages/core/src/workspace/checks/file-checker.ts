@@ -173,7 +173,7 @@ export class FileChecker {
     )
     if (!asked?.value) return null
     const { isWhole } = asked.value
-    if (!isWhole) this.#leftOut.set(file, graph.factoryVersion)
+    if (!isWhole) this.#leftOut.set(file, graph.index.version)
     reads.asked = askedOfIndex(asked.dependencies)
     const isSettled = isWhole && !indexReads.haveChanged(reads)
     // What is kept is of now: more may be known of factories by the time that the tools are evaluated.
@@ -188,7 +188,7 @@ export class FileChecker {
     this.#leftOut.delete(file)
     this.#parts.analysisService.isHurried = false
     await this.analyzed(file, false)
-    return before !== this.#parts.graph.factoryVersion
+    return before !== this.#parts.graph.index.version
   }
 
   forget(file: string): void {

@@ -114,16 +114,16 @@ describe('what is known of factories', () => {
   it('changes with the first file that calls one and with the last that does no more', () => {
     const { graph } = large(0)
     const calls = ['/a.ts\0template:0']
-    const version = () => graph.factoryVersion
+    const version = () => graph.index.version
     const start = version()
     expect(graph.contribute('/x.ts', { factories: [], calls, given: [], passes: [] })).toBe(true)
     expect(version()).toBe(start + 1)
     expect(graph.contribute('/y.ts', { factories: [], calls, given: [], passes: [] })).toBe(true)
     expect(graph.contribute('/y.ts', { factories: [], calls, given: [], passes: [] })).toBe(false)
     graph.forgetCalls('/x.ts')
-    expect([version(), graph.isCalledAnywhere(calls[0] as string)]).toEqual([start + 1, true])
+    expect([version(), graph.index.isCalled(calls[0] as string)]).toEqual([start + 1, true])
     graph.contribute('/y.ts', { factories: [], calls: [], given: [], passes: [] })
-    expect([version(), graph.isCalledAnywhere(calls[0] as string)]).toEqual([start + 2, false])
+    expect([version(), graph.index.isCalled(calls[0] as string)]).toEqual([start + 2, false])
   })
 
   it('stays the same while the texts of a tool are edited', () => {
@@ -135,7 +135,7 @@ describe('what is known of factories', () => {
       documents.open(file, `${HEAD}${tool}`, version)
       graph.about(file)
       graph.analyze(file)
-      return graph.factoryVersion
+      return graph.index.version
     })
     expect(new Set(versions).size).toBe(1)
   })

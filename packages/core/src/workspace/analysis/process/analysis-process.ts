@@ -72,9 +72,9 @@ class Answerer {
       settings: (file) => graph.settings.of(file),
       converters: () => [],
       isInert: (file) => graph.isInert(file),
-      isCalled: (factory) => graph.isCalledAnywhere(factory),
-      given: (file) => graph.givenOf(file),
-      passed: (parameter) => graph.passedToAny([parameter]),
+      isCalled: (factory) => graph.index.isCalled(factory),
+      given: (file) => graph.index.givenOf(file),
+      passed: (parameter) => graph.index.passedTo([parameter]),
       variables: new Set(),
     })
   }

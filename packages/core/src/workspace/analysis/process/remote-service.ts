@@ -48,7 +48,7 @@ export class RemoteAnalysis implements AnalysisService {
       functions,
       onStart: (connection) => {
         for (const file of documents.buffers.keys()) this.#buffers.add(file)
-        this.#pending = { ...nothing(), contributions: graph.contributions() }
+        this.#pending = { ...nothing(), contributions: graph.index.all() }
         void connection.$callEvent('start', frameworks)
       },
       // It does not wait for us, and what is urgent does not wait for many others.
