@@ -19,6 +19,9 @@ const reports = new URL('.cache/ci/', root)
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
+// Each of the Nodes draws rows of its own of large tables. `npm test` prints the seed.
+process.env.TOOLSIGHT_TEST_SEED ??= String(Math.floor(Math.random() * 2 ** 30))
+
 const total = { passed: 0, failed: 0 }
 const failures = []
 /** Each failed test by its file and name: what there is to look at is at the end of the log. */

@@ -26,12 +26,16 @@ await prepare()
 
 const vitest = fileURLToPath(new URL('node_modules/vitest/vitest.mjs', root))
 let failed = 0
-for (const version of otherNodes) {
+const { TOOLSIGHT_TEST_SEED: drawn } = process.env
+for (const [index, version] of otherNodes.entries()) {
   const binary = await ensureNode(version)
-  console.log(`\nNode ${versionOf(version)}`)
+  const seed = drawn === undefined ? {} : { TOOLSIGHT_TEST_SEED: String(Number(drawn) + index + 1) }
+  const rows =
+    drawn === undefined ? 'all rows of large tables' : `rows drawn with the seed ${seed.TOOLSIGHT_TEST_SEED}`
+  console.log(`\nNode ${versionOf(version)}, ${rows}`)
   const args = process.argv.slice(2).map((arg) => arg.replace('{node}', version))
   // The property test's long run is for one Node: here it is enough to see that it holds at all.
-  const env = { TOOLSIGHT_PROPERTY_MS: '5000', ...process.env }
+  const env = { TOOLSIGHT_PROPERTY_MS: '5000', ...process.env, ...seed }
   const { code } = await run(binary, [vitest, 'run', ...areas, ...args], { env })
   if (code !== 0) failed += 1
 }

@@ -24,7 +24,7 @@ let report: CheckOutput
 beforeAll(async () => {
   project = await Project.create(['zod', '@modelcontextprotocol/server'])
   await project.put({
-    'toolsight.config.json': '{ "evaluate": { "timeoutMs": 2000 } }',
+    'toolsight.config.json': '{ "evaluate": { "timeoutMs": 1000 } }',
     'package.json': '{ "name": "quay", "type": "module" }',
     'asked.ts': registering('ask_again', 'constructor(port: any) { while (port.hasNext) port.next() }'),
     'chained.ts': registering(

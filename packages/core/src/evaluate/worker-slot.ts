@@ -52,7 +52,7 @@ const IDLE_MS = 300
 /** Requests that the process has beside the one that runs: it goes on while our thread is busy with other things. */
 const AHEAD = 2
 /** Marks need some time to tell what lasts from what comes and goes. */
-const MARKED_MS = 1500
+const MARKED_MS = 900
 
 /**
  * A queue with one process, which does one request at a time and has the next ones already. A spare takes over when the

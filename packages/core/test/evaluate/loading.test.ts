@@ -8,7 +8,7 @@ import { describing, lazy, request } from './program.js'
 import { told } from './told.js'
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'toolsight-loading-')))
-const evaluator = new Evaluator({ timeoutMs: 400, loadingMs: 3000, env: [], node: null, cwd: root })
+const evaluator = new Evaluator({ timeoutMs: 400, loadingMs: 1800, env: [], node: null, cwd: root })
 afterAll(async () => {
   await evaluator.dispose()
   rmSync(root, { recursive: true, force: true })
@@ -27,7 +27,7 @@ function toolOf(name: string, text: string): FileRequest {
   return request([entry])
 }
 
-const COMPUTING = 'const end = performance.now() + 1000; while (performance.now() < end);'
+const COMPUTING = 'const end = performance.now() + 700; while (performance.now() < end);'
 const good = request([lazy('/w/good.ts', describing('"good"'))])
 
 describe('a package that loads for longer than a module may run', () => {
@@ -38,7 +38,7 @@ describe('a package that loads for longer than a module may run', () => {
   })
 
   it('does not count when it waits', async () => {
-    const text = 'await new Promise((go) => setTimeout(go, 1000)); export const value = "on"'
+    const text = 'await new Promise((go) => setTimeout(go, 700)); export const value = "on"'
     expect(await told(evaluator, toolOf('waiting', text))).toEqual(['on'])
   })
 

@@ -125,7 +125,7 @@ describe('what is sent ahead', () => {
   })
 
   it('does not keep an answer from leaving, however large', async () => {
-    const evaluator = evaluatorWith({ timeoutMs: 5000 })
+    const evaluator = evaluatorWith({ timeoutMs: 2000 })
     await evaluator.evaluate(saying('warm'))
     const large = request([lazy('/w/large.ts', describing('"x".repeat(8_000_000)'))])
     const [first, second] = await Promise.all([told(evaluator, large), told(evaluator, looping)])

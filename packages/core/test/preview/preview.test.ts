@@ -306,7 +306,7 @@ it('a validator that hangs is stopped, and the next preview is answered', async 
         outcome: 'accepted',
       })
     },
-    { config: { evaluate: { timeoutMs: 3_000 } } },
+    { config: { evaluate: { timeoutMs: 800 } } },
   )
 })
 

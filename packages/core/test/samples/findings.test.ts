@@ -176,7 +176,7 @@ it('one that cannot be judged is said once, under the deadline', async () => {
       expect(finding?.code).toBe('sample-refused')
       expect(finding?.message).toMatch(/could not check this sample\.\n.*did not end within/s)
     },
-    { config: { evaluate: { timeoutMs: 3_000 } } },
+    { config: { evaluate: { timeoutMs: 1_000 } } },
   )
 })
 

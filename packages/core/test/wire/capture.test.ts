@@ -414,7 +414,7 @@ describe('code of the user', () => {
     const endless = `inputSchema: { '~standard': { version: 1, vendor: 'mine', validate: (value) => ({ value }),
       jsonSchema: { input: () => { while (/modelcontextprotocol/.test(new Error().stack)); return {} }, output: () => ({}) } } }`
     const text = `${tool(endless)}server.registerTool('pay', { description: 'Pays.' }, async () => ({ content: [] }))\n`
-    const options = { config: { evaluate: { timeoutMs: 4000 } } }
+    const options = { config: { evaluate: { timeoutMs: 1500 } } }
     await withProject(
       { 'book.ts': text },
       async (project) => {
@@ -442,7 +442,7 @@ describe('code of the user', () => {
   }
 }`,
     }
-    const config = { targets: ['openai', 'openai-responses'], evaluate: { timeoutMs: 3000 } }
+    const config = { targets: ['openai', 'openai-responses'], evaluate: { timeoutMs: 1000 } }
     await withProject(
       files,
       async (project) => {

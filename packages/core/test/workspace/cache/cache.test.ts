@@ -13,6 +13,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cacheFolder } from '#core/workspace/cache/cache-store.js'
 import { openWorkspace, type WorkspaceOptions } from '#core/workspace/index.js'
+import { sampled } from '../../../../../test/sampled.js'
 import { type Project, withProject } from '../../support/project.js'
 
 const HEAD = "import { z } from 'zod'\nimport { defineTool } from '@toolsight/runtime'\n"
@@ -127,7 +128,9 @@ describe('a result kept on disk', () => {
 
   const allowed = { config: { evaluate: { timeoutMs: 15_000, env: ['TOOLSIGHT_TEST_LIMIT'] } } }
 
-  it.each<[string, (project: Project) => unknown, Partial<WorkspaceOptions>?, Partial<WorkspaceOptions>?]>([
+  const CHANGES: Array<
+    [string, (project: Project) => unknown, Partial<WorkspaceOptions>?, Partial<WorkspaceOptions>?]
+  > = [
     ['the file', (project) => project.write('tool.ts', `\n${FILES['tool.ts']}`)],
     ['a module it imports', (project) => project.write('limit.ts', `${FILES['limit.ts']} + 1`)],
     ['a file that was read', (project) => project.write('limit.txt', '2')],
@@ -155,18 +158,23 @@ describe('a result kept on disk', () => {
     ],
     ['the converters', () => undefined, {}, { config: { converters: ['zod', 'valibot'] } }],
     ['the variables that may be seen', () => undefined, {}, allowed],
-  ])('is not used once %s changed', async (_, change, options = {}, then = options) => {
-    await withProject(FILES, async (project) => {
-      past(project.path('limit.txt'))
-      const first = await run(project, options)
-      expect(await run(project, options)).toEqual(first)
-      await change(project)
-      past(project.path('limit.txt'))
-      const second = await run(project, then)
-      expect(second).not.toEqual(first)
-      expect(await run(project, then)).toEqual(second)
-    })
-  })
+  ]
+
+  it.each(sampled(CHANGES, 5))(
+    'is not used once %s changed',
+    async (_, change, options = {}, then = options) => {
+      await withProject(FILES, async (project) => {
+        past(project.path('limit.txt'))
+        const first = await run(project, options)
+        expect(await run(project, options)).toEqual(first)
+        await change(project)
+        past(project.path('limit.txt'))
+        const second = await run(project, then)
+        expect(second).not.toEqual(first)
+        expect(await run(project, then)).toEqual(second)
+      })
+    },
+  )
 
   it('is not used once a package changed', async () => {
     const own = 'module.exports = { limit: 1 }'
@@ -206,7 +214,7 @@ describe('a result kept on disk', () => {
     })
   })
 
-  it.each<[string, (file: string) => void]>([
+  const DAMAGES: Array<[string, (file: string) => void]> = [
     ['cut off', (file) => writeFileSync(file, readFileSync(file).subarray(0, 300))],
     ['emptied', (file) => writeFileSync(file, '')],
     [
@@ -220,7 +228,9 @@ describe('a result kept on disk', () => {
         mkdirSync(file)
       },
     ],
-  ])('is as if it were not there when its file is %s', async (_, damage) => {
+  ]
+
+  it.each(sampled(DAMAGES, 2))('is as if it were not there when its file is %s', async (_, damage) => {
     await withProject(FILES, async (project) => {
       past(project.path('limit.txt'))
       const first = await run(project)
