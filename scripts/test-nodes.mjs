@@ -17,9 +17,12 @@ const areas = [
   ...['invalidation', 'isolation', 'late', 'layouts', 'module-shapes'].map(
     (name) => `packages/core/test/matrix/${name}.test.ts`,
   ),
-  ...['acceptance', 'end-to-end/bad-input', 'end-to-end/no-evaluate', 'end-to-end/process'].map(
-    (name) => `packages/cli/test/${name}.test.ts`,
-  ),
+  ...[
+    'acceptance',
+    'end-to-end/check/bad-input',
+    'end-to-end/check/no-evaluate',
+    'end-to-end/check/process',
+  ].map((name) => `packages/cli/test/${name}.test.ts`),
 ]
 
 await prepare()
