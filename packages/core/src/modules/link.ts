@@ -5,7 +5,7 @@ import type { CalleeRef, ParameterRef } from '../syntax/imports.js'
 import type { Body, ModuleAnalysis, Mutation, Unit } from './lazy-form/module-analysis.js'
 import { Pieces } from './lazy-form/rewriting/pieces.js'
 import { templateSpecifier } from './lazy-form/site-model.js'
-import { toJavaScript } from './lazy-form/transform.js'
+import { type JavaScript, type JavaScriptOptions, toJavaScript } from './lazy-form/transform.js'
 import type { Resolver } from './resolution/resolve.js'
 
 /** What linking asks of the workspace. */
@@ -243,8 +243,15 @@ function linkOf(specifier: string, analysis: ModuleAnalysis, resolver: Resolver)
   return callees.length === 0 ? link.rest : { ...link, callees }
 }
 
-/** What was written of an analysis, by what was demanded of it: a shared module is demanded alike by most files. */
-const writings = new WeakMap<ModuleAnalysis, Map<string, Written>>()
+/** What was written of an analysis: a shared module is demanded alike by most files. */
+interface Writings {
+  /** By what was demanded of it. */
+  modules: Map<string, Written>
+  /** By the code that was lowered: demands that name other things often come to the same code. */
+  lowered: Map<string, JavaScript>
+}
+
+const writings = new WeakMap<ModuleAnalysis, Writings>()
 
 interface Written {
   module: LinkedModule
@@ -259,11 +266,12 @@ const MAX_WRITINGS = 32
 
 function writtenModule(demand: Demand, resolver: Resolver): LinkedModule {
   const { analysis, names, specifiers, setup, sites } = demand
-  let known = writings.get(analysis)
-  if (!known) {
-    known = new Map()
-    writings.set(analysis, known)
+  let own = writings.get(analysis)
+  if (!own) {
+    own = { modules: new Map(), lowered: new Map() }
+    writings.set(analysis, own)
   }
+  const known = own.modules
   const key =
     [...names].sort().join() + (sites ? '\0sites\0' : '\0') + [...specifiers, '', ...setup].join('\0')
   const { generation } = resolver
@@ -273,25 +281,49 @@ function writtenModule(demand: Demand, resolver: Resolver): LinkedModule {
   for (const specifier of specifiers) links[specifier] = linkOf(specifier, analysis, resolver)
   const surroundings = JSON.stringify([links, resolver.settings.of(analysis.file)])
   const module =
-    earlier?.surroundings === surroundings ? earlier.module : writeModule(demand, links, resolver)
-  if (known.size >= MAX_WRITINGS) known.clear()
+    earlier?.surroundings === surroundings
+      ? earlier.module
+      : writeModule(demand, links, resolver, own.lowered)
+  if (known.size >= MAX_WRITINGS) {
+    known.clear()
+    own.lowered.clear()
+  }
   known.set(key, { module, surroundings, resolver, generation })
   return module
+}
+
+function loweredOnce(
+  lowered: Map<string, JavaScript>,
+  code: string,
+  file: string,
+  options: JavaScriptOptions,
+): JavaScript {
+  if (options.plain) return toJavaScript(code, file, options)
+  const key = `${JSON.stringify(options)}${code}`
+  const known = lowered.get(key) ?? toJavaScript(code, file, options)
+  lowered.set(key, known)
+  return known
 }
 
 /** Code that has names for what is not known. */
 const UNKNOWN = /\b__r\.(?:unknown|text|given|contained)\b/
 
-function writeModule(demand: Demand, links: Record<string, Link>, resolver: Resolver): LinkedModule {
+function writeModule(
+  demand: Demand,
+  links: Record<string, Link>,
+  resolver: Resolver,
+  lowered: Map<string, JavaScript>,
+): LinkedModule {
   const { analysis } = demand
   const async = [...demand.units, ...demand.mutations].some((part) => part.async)
   const pieces = writeCode(demand, async)
   const settings = resolver.settings.of(analysis.file)
-  const javascript = toJavaScript(pieces.toString(), analysis.file, {
+  const javascript = loweredOnce(lowered, pieces.toString(), analysis.file, {
     plain: pieces.isPlain && analysis.syntaxError === null,
     isWellFormed: analysis.syntaxError === null,
     jsx: true,
     decorators: analysis.hasDecorators ? settings.decorators : 'none',
+    hasAccessors: analysis.hasAccessors,
     emitDecoratorMetadata: settings.emitDecoratorMetadata,
     ...(settings.useDefineForClassFields === undefined
       ? {}

@@ -116,12 +116,6 @@ describe('TypeScript becomes JavaScript', () => {
       '5',
     ],
     [
-      'accessor',
-      'class A { accessor a = 6; static accessor b = 1 }',
-      '[new A().a, A.b, "a" in A.prototype]',
-      '6,1,true',
-    ],
-    [
       'using',
       'const log: string[] = []; { using a = { [Symbol.dispose]() { log.push("disposed") } }; log.push("used") }',
       'log',
@@ -210,6 +204,13 @@ describe('decorators', () => {
       '8,method m,accessor a,field f,class A',
     )
   })
+})
+
+it('accessors of a class without decorators are lowered', async () => {
+  const statements = 'class A { accessor a = 6; static accessor b = 1 }'
+  expect(await run(statements, '[new A().a, A.b, "a" in A.prototype]', { hasAccessors: true })).toBe(
+    '6,1,true',
+  )
 })
 
 describe('what is not well-formed', () => {

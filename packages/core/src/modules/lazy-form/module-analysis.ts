@@ -82,6 +82,8 @@ export interface ModuleAnalysis {
   /** What its functions change of what they are given; found when somebody asks. */
   argumentChanges(): ArgumentChanges
   hasDecorators: boolean
+  /** Fields with `accessor`. */
+  hasAccessors: boolean
   /** No import or export: CommonJS by its text. */
   commonjs: boolean
   /** Writes the bodies that are missing, for another file that needs them. */

@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import { propertyKey } from '../../syntax/literal.js'
+import { definitionNodesOf } from '../../syntax/outline.js'
 import { unwrap } from '../../syntax/scope.js'
 
 /** What the getter of a property's description returns: `{ enumerable: true, get: function () { return x.y } }`. */
@@ -31,6 +32,16 @@ export function isDecorated(node: ts.ClassDeclaration): boolean {
   for (const memberNode of node.members)
     if (ts.isFunctionLike(memberNode)) nodes.push(...memberNode.parameters)
   return nodes.some((each) => ts.canHaveDecorators(each) && (ts.getDecorators(each)?.length ?? 0) > 0)
+}
+
+export function hasAccessors(tree: ts.SourceFile): boolean {
+  if (!/\baccessor\b/.test(tree.text)) return false
+  return definitionNodesOf(tree).some((node) => ts.isClassLike(node) && node.members.some(isAccessor))
+}
+
+function isAccessor(node: ts.ClassElement): boolean {
+  const { modifiers } = node as ts.PropertyDeclaration
+  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AccessorKeyword) ?? false
 }
 
 export function isModuleSyntax(node: ts.Statement): boolean {

@@ -13,7 +13,7 @@ import { boundElements, boundNames, hoistedVariables, unwrap } from '../../synta
 import { typedSpecifier } from '../resolution/data-files.js'
 import { attributeType } from '../resolution/import-types.js'
 import type { Body, FromElsewhere, ModuleAnalysis, Mutation } from './module-analysis.js'
-import { gotBy, isAmbient, isDecorated, isModuleSyntax, mentionsOf } from './module-syntax.js'
+import { gotBy, hasAccessors, isAmbient, isDecorated, isModuleSyntax, mentionsOf } from './module-syntax.js'
 import { type ArgumentChanges, argumentChangesIn } from './rewriting/argument-changes.js'
 import { type ImportedChanges, tellImportedChanges } from './rewriting/imported-changes.js'
 import { canMutate, mutatedBy } from './rewriting/mutations.js'
@@ -99,6 +99,7 @@ class Analyzer {
         return changes
       },
       hasDecorators: false,
+      hasAccessors: hasAccessors(this.#tree),
       commonjs: !this.#tree.statements.some(isModuleSyntax),
       writeRest: () => {},
     }

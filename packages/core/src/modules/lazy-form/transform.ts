@@ -25,6 +25,8 @@ export interface JavaScriptOptions {
   jsx: boolean
   /** What the decorators in the text mean; `none` where there are none. */
   decorators: 'legacy' | 'standard' | 'none'
+  /** Whether a class in it has a field with `accessor`. Default false. */
+  hasAccessors?: boolean
   /** TypeScript's option of that name; absent means true. */
   useDefineForClassFields?: boolean
   emitDecoratorMetadata?: boolean
@@ -56,7 +58,9 @@ export interface JavaScript {
 export function toJavaScript(code: string, file: string, options: JavaScriptOptions): JavaScript {
   if (options.plain) return asItIs(code)
   const jsx = options.jsx && !/\.[cm]?ts$/.test(file)
-  const fast = needsTypeScript(code, options) ? null : withOxc(code, file, jsx, options, false)
+  // oxc lowers neither.
+  const needsTypeScript = options.decorators === 'standard' || options.hasAccessors === true
+  const fast = needsTypeScript ? null : withOxc(code, file, jsx, options, false)
   if (
     fast &&
     fast.errors.length === 0 &&
@@ -85,11 +89,6 @@ function asItIs(code: string): JavaScript {
       return start === undefined ? null : Math.min(start + character, code.length)
     },
   }
-}
-
-/** oxc has no lowering of the decorators of the standard, nor of `accessor` by itself. */
-function needsTypeScript(code: string, options: JavaScriptOptions): boolean {
-  return options.decorators === 'standard' || /\baccessor\s+(?:static\s+)?[#\w$["']/.test(code)
 }
 
 function withOxc(
