@@ -1,22 +1,5 @@
 import ts from '#typescript'
-import { propertyKey } from '../../syntax/literal.js'
 import { definitionNodesOf } from '../../syntax/outline.js'
-import { unwrap } from '../../syntax/scope.js'
-
-/** What the getter of a property's description returns: `{ enumerable: true, get: function () { return x.y } }`. */
-export function gotBy(description: ts.Expression): ts.Expression | null {
-  const node = unwrap(description)
-  const get = ts.isObjectLiteralExpression(node)
-    ? node.properties.find(({ name }) => name && propertyKey(name) === 'get')
-    : undefined
-  const body =
-    get && ts.isPropertyAssignment(get) && ts.isFunctionLike(get.initializer)
-      ? (get.initializer as ts.FunctionExpression | ts.ArrowFunction).body
-      : null
-  if (!body || !ts.isBlock(body)) return body
-  const [only] = body.statements
-  return (only && ts.isReturnStatement(only) && only.expression) || null
-}
 
 export function mentionsOf(tree: ts.SourceFile): string[] {
   const found = tree.statements.flatMap((node) => {

@@ -6,14 +6,15 @@ import { givenBy } from '../../detect/flows/given.js'
 import { memberAliases } from '../../detect/flows/member-aliases.js'
 import { originOfInterface, originOfReceiver, originsOfMembers } from '../../detect/flows/type-origin.js'
 import type { Markers } from '../../detect/markers.js'
-import { type CalleeRef, importOf, requiredModule } from '../../syntax/imports.js'
+import { type CalleeRef, importOf } from '../../syntax/imports.js'
 import { awaits } from '../../syntax/outline.js'
 import { parse, syntaxError } from '../../syntax/parse.js'
-import { boundElements, boundNames, hoistedVariables, unwrap } from '../../syntax/scope.js'
+import { boundElements, boundNames, hoistedVariables } from '../../syntax/scope.js'
 import { typedSpecifier } from '../resolution/data-files.js'
 import { attributeType } from '../resolution/import-types.js'
+import { commonjsExportsOf, commonjsStar } from './commonjs-exports.js'
 import type { Body, FromElsewhere, ModuleAnalysis, Mutation } from './module-analysis.js'
-import { gotBy, hasAccessors, isAmbient, isDecorated, isModuleSyntax, mentionsOf } from './module-syntax.js'
+import { hasAccessors, isAmbient, isDecorated, isModuleSyntax, mentionsOf } from './module-syntax.js'
 import { type ArgumentChanges, argumentChangesIn } from './rewriting/argument-changes.js'
 import { type ImportedChanges, tellImportedChanges } from './rewriting/imported-changes.js'
 import { canMutate, mutatedBy } from './rewriting/mutations.js'
@@ -162,7 +163,7 @@ class Analyzer {
     if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)) return this.#declaration(node)
     if (ts.isEnumDeclaration(node) || ts.isModuleDeclaration(node)) return this.#declaration(node)
     if (ts.isImportEqualsDeclaration(node)) return this.#importEquals(node)
-    if (this.#module.commonjs) this.#commonjsExport(node)
+    if (this.#module.commonjs) this.#commonjsExports(node)
     this.#hoisted(node)
   }
 
@@ -265,58 +266,14 @@ class Analyzer {
     this.#valueUnit(name, node.expression)
   }
 
-  /** `exports.x = …` and `module.exports = …`; the members of a literal are exports of their own. */
-  #commonjsExport(node: ts.Statement): void {
-    if (!ts.isExpressionStatement(node)) return
-    if (ts.isCallExpression(node.expression)) return this.#compiledExport(node.expression)
-    if (!ts.isBinaryExpression(node.expression)) return
-    const { left, operatorToken, right } = node.expression
-    if (operatorToken.kind !== ts.SyntaxKind.EqualsToken || !ts.isPropertyAccessExpression(left)) return
-    const target = left.getText(this.#tree)
-    const named = /^(?:module\.)?exports\.([\p{ID_Start}$_][\p{ID_Continue}$]*)$/u.exec(target)?.[1]
-    if (target === 'module.exports') {
-      this.#exportAll([['export=', 'export=']])
-      this.#alias('export=', right)
-      this.#valueUnit('export=', right)
-      const value = unwrap(right)
-      if (!ts.isObjectLiteralExpression(value)) return
-      for (const property of value.properties) this.#commonjsMember(property)
-    } else if (named && named !== 'exports') {
-      this.#exportAll([[named, `exports.${named}`]])
-      this.#alias(`exports.${named}`, right)
-      this.#valueUnit(`exports.${named}`, right)
-    }
-  }
-
-  /** What compilers make of re-exports: `__exportStar(require('./x'), exports)`, a getter for each name. */
-  #compiledExport({ expression: callee, arguments: given }: ts.CallExpression): void {
-    const called = callee.getText(this.#tree)
-    const [first, second, third] = given
-    if (/(?:^|\.)__exportStar$/.test(called) && first && second?.getText(this.#tree) === 'exports') {
-      const specifier = requiredModule(first)
-      if (specifier !== null) this.#module.stars.push(specifier)
-    }
-    const name = second && ts.isStringLiteralLike(second) ? second.text : null
-    if (called !== 'Object.defineProperty' || first?.getText(this.#tree) !== 'exports' || name === null)
-      return
-    const value = third && gotBy(third)
-    if (!value) return
-    const local = `exports.${name}`
-    this.#exportAll([[name, local]])
-    this.#alias(local, value)
-    this.#valueUnit(local, value)
-  }
-
-  #commonjsMember(property: ts.ObjectLiteralElementLike): void {
-    if (!property.name || !ts.isIdentifier(property.name)) return
-    const key = property.name.text
-    const local = `exports.${key}`
-    if (ts.isShorthandPropertyAssignment(property)) {
-      this.#exportAll([[key, key]])
-    } else if (ts.isPropertyAssignment(property)) {
-      this.#exportAll([[key, local]])
-      this.#alias(local, property.initializer)
-      this.#valueUnit(local, property.initializer)
+  #commonjsExports(node: ts.Statement): void {
+    const star = commonjsStar(node, this.#tree)
+    if (star !== null) this.#module.stars.push(star)
+    for (const { name, local, value } of commonjsExportsOf(node, this.#tree)) {
+      this.#exportAll([[name, local]])
+      if (!value) continue
+      this.#alias(local, value)
+      this.#valueUnit(local, value)
     }
   }
 
