@@ -17,3 +17,11 @@ export function encloses(outer: Range, inner: Range): boolean {
 export function isSameRange(a: Range, b: Range): boolean {
   return comparePositions(a.start, b.start) === 0 && comparePositions(a.end, b.end) === 0
 }
+
+/** What holds both. */
+export function around(a: Range, b: Range): Range {
+  return {
+    start: comparePositions(a.start, b.start) <= 0 ? a.start : b.start,
+    end: comparePositions(a.end, b.end) >= 0 ? a.end : b.end,
+  }
+}

@@ -18,12 +18,17 @@ export interface SitePlace {
   key: string | null
 }
 
-/** Where an argument of a call inside a function comes from, as far as that is one of the function's own arguments. */
-export interface ArgumentSource {
-  whole: SitePlace | null
-  /** Where the argument is an object literal: what it spreads, and what its keys are. */
+/** Where what an object literal spreads and what its keys are come from. */
+export interface ObjectSource {
   spread: SitePlace | null
   keys: ReadonlyMap<string, SitePlace>
+}
+
+/** Where an argument of a call inside a function comes from, as far as that is one of the function's own arguments. */
+export interface ArgumentSource extends ObjectSource {
+  whole: SitePlace | null
+  /** Of the object literals that it holds, by its keys. */
+  objects?: ReadonlyMap<string, ObjectSource>
 }
 
 /** The definition that a call of a factory leads to. */
@@ -235,14 +240,31 @@ export function passedArguments(
     if (whole) return whole
     const range = caller ?? inner.range
     if (inner.kind !== 'object') return { ...inner, range }
-    const spread = source?.spread ? argumentAt(source.spread, given) : null
-    const keys = new Map([...(caller ? [] : inner.keys), ...(spread?.kind === 'object' ? spread.keys : [])])
-    for (const [key, place] of source?.keys ?? []) {
-      const site = siteAt(place, given)
-      if (site) keys.set(key, site)
+    const passed = passedObject(inner, source, given, caller)
+    for (const [key, held] of source?.objects ?? []) {
+      const site = inner.keys.get(key)
+      if (!site?.object) continue
+      const object = passedObject(site.object, held, given, caller)
+      const place = caller ? { key: caller, value: caller, property: caller } : site
+      if (object.keys.size > 0) passed.keys.set(key, { ...place, object })
     }
-    return { kind: 'object', range, spread: spread?.kind === 'object' && spread.spread, keys }
+    return { kind: 'object', ...passed }
   })
+}
+
+function passedObject(
+  inner: ObjectSite,
+  source: ObjectSource | undefined,
+  given: readonly Argument[],
+  caller: Range | null,
+): ObjectSite {
+  const spread = source?.spread ? argumentAt(source.spread, given) : null
+  const keys = new Map([...(caller ? [] : inner.keys), ...(spread?.kind === 'object' ? spread.keys : [])])
+  for (const [key, place] of source?.keys ?? []) {
+    const site = siteAt(place, given)
+    if (site) keys.set(key, site)
+  }
+  return { range: caller ?? inner.range, spread: spread?.kind === 'object' && spread.spread, keys }
 }
 
 function argumentAt({ index, key }: SitePlace, given: readonly Argument[]): Argument | null {

@@ -109,6 +109,8 @@ export interface ToolSite {
     /** All of it, where it is one object. */
     range?: Range
   }
+  /** The function that writes its name out, where neither the call nor the definition does. */
+  namedBy?: string
   /** What may bring more tools to a list than are written there. */
   further?: FurtherTools
   /** Why this site cannot be evaluated, in one sentence, with what it depends on; null when it can. */

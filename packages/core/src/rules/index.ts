@@ -286,6 +286,13 @@ export function groupKeysOf(tool: ToolFacts, context: RuleContext): string[] {
   })
 }
 
+/** Whether it matters to a rule which of these tools the source puts together, whatever they add up to. */
+export function dependOnSets(tools: readonly ToolFacts[], context: RuleContext): boolean {
+  return SET_RULES.some(
+    (rule) => severityOf(rule.meta, context) !== null && rule.dependsOnSets?.(tools, context) === true,
+  )
+}
+
 /** What a tool adds to the sums that set rules limit. */
 export function contributionsOf(tool: ToolFacts, context: RuleContext): Contribution[] {
   return SET_RULES.flatMap((rule) => {

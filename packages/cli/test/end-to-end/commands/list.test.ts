@@ -22,7 +22,7 @@ describe('list', () => {
     const { code, out, err } = await project.run(['list', 'tools'])
     expect([code, err]).toEqual([0, ''])
     expect(out).toMatch(
-      /^2 tools: 1 as sent, 1 would be refused; 0 not looked at\n\n {2}tool +state +tokens +framework +place\n/,
+      /^2 tools: 1 as sent, 1 would be refused\n\n {2}tool +state +tokens +framework +place\n/,
     )
     expect(out).toMatch(/\n {2}rooms +as sent +\d+ +toolsight +tools\/rooms\.ts:5\n {4}also find_rooms\n/)
     expect(out).toMatch(/\n {2}spa +would be refused +– +toolsight +tools\/spa\.ts:5\n/)
@@ -37,7 +37,7 @@ describe('list', () => {
 
   it('shows those in a state', async () => {
     const { out } = await project.run(['list', '--state', 'refused,failed'])
-    expect(out).toContain('1 of 3 tools: 2 as sent, 1 would be refused; 0 not looked at\n')
+    expect(out).toContain('1 of 3 tools: 2 as sent, 1 would be refused\n')
     expect(out).toContain('spa')
     expect(out).not.toContain('rooms')
     const spoken = await project.run(['list', '--state', 'as sent', '--format', 'json'])
@@ -58,7 +58,7 @@ describe('list', () => {
       const { out } = await project.run([verb, 'two'])
       expect(out).toMatch(/\n {2}spaced +would be refused by Anthropic +\d/)
       expect(out).toMatch(/\n {2}weather +not used in a call yet +\d/)
-      expect(out).toContain('2 tools: 1 as sent, 1 would be refused; 0 not looked at\n')
+      expect(out).toContain('2 tools: 1 as sent, 1 would be refused\n')
     }
     const refused = await project.run(['show', 'spaced'])
     expect(refused.err).toBe('Checked for: ✗ Anthropic, ✓ OpenAI Responses: toolsight check two/spaced.ts\n')
@@ -88,7 +88,7 @@ describe('list', () => {
     })
     for (const verb of ['list', 'check']) {
       const { out } = await project.run([verb, 'sent'])
-      expect(out).toContain('2 tools: 1 as sent, 1 would be refused; 0 not looked at\n')
+      expect(out).toContain('2 tools: 1 as sent, 1 would be refused\n')
       expect(out).toMatch(/\n {2}book +as sent /)
       expect(out).toMatch(/\n {2}spare +would be refused /)
     }

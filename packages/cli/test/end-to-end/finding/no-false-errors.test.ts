@@ -665,4 +665,41 @@ server.registerTool('find', { description: 'Finds it.', inputSchema: { q: z.stri
       ['evaluation-failed', "Evaluating 'find' failed: Error: no page"],
     ])
   })
+
+  it('names of fields are compared among the tools that one call is given', async () => {
+    const agent = (tools: string) =>
+      `import { generateText, tool } from 'ai'\n${Z}export const model = {} as never\n${tools}`
+    const made = (name: string, field: string) =>
+      `const ${name} = tool({ description: 'Does what ${name} does.', inputSchema: z.object({ ${field}: z.string() }), execute: async () => 1 })\n`
+    const given = (...names: string[]) =>
+      `export const ${names[0]}Agent = () => generateText({ model, tools: { ${names.join(', ')} } })\n`
+    await project.put({
+      'agents.ts': agent(made('ring', 'bellId') + made('dust', 'bell_id') + given('ring') + given('dust')),
+    })
+    const codes = async () => (await check()).diagnostics.filter(({ code }) => code === 'field-name-differs')
+    expect(await codes()).toEqual([])
+    await project.put({
+      'agents.ts': agent(made('ring', 'bellId') + made('dust', 'bell_id') + given('ring', 'dust')),
+    })
+    expect(await codes()).toMatchObject([{ message: expect.stringContaining('`bellId` and `bell_id`') }])
+  })
+
+  it('what converts tools that it is given is said once, where that stands, whoever calls it', async () => {
+    await project.put({
+      'llm.ts': `import { generateText } from 'ai'
+export interface Options { tools: { name: string; about: string; fields: never }[] }
+export async function send(options: Options) {
+  const tools: Record<string, object> = {}
+  for (const each of options.tools) tools[each.name] = { description: each.about, inputSchema: each.fields }
+  return generateText({ model: {} as never, tools: tools as never })
+}`,
+      'door.ts': `import { type Options, send } from './llm.js'
+export async function open(params: Options) { return await send({ ...params }) }`,
+      'hall.ts': `import { type Options, send } from './llm.js'
+export async function enter(params: Options) { return await send({ ...params }) }`,
+    })
+    const { tools } = await check()
+    expect(tools).toMatchObject([{ name: null, status: 'unevaluated' }])
+    expect((await project.run(['list'])).out).toMatch(/\(no name\) +not evaluated .* llm\.ts:5\n/)
+  })
 })

@@ -343,4 +343,31 @@ export const all = (keeper: { call(): string }) => [makeBell(keeper), makeDoor(k
     },
     tools: { ring_bell: 'times: number', open_door: 'door: string, wide: boolean' },
   },
+  {
+    title:
+      'entries for a model whose schema goes by what is not known, under names that functions on the way write out',
+    files: {
+      'entry.ts': `${Z}function made(name: string, description: string, schema: z.ZodType) {
+  return { run: () => 1, sent: { type: 'function' as const, function: { name, description, parameters: z.toJSONSchema(schema) } } }
+}
+export const entry = (config: { name: string; description: string; args: z.ZodRawShape }) =>
+  made(config.name, config.description, z.object(config.args))
+export const plain = (name: string, schema: z.ZodType) => made(name, 'Does it.', schema)`,
+      'house.ts': `${Z}import { entry, plain } from './entry.js'
+interface Keeper { isNight(): boolean; rooms: z.ZodType }
+export const makeLamp = (keeper: Keeper) =>
+  entry({ name: 'light_lamp', description: 'Lights it.', args: { at: keeper.isNight() ? z.string() : z.number() } })
+export const makeStove = (keeper: Keeper) => plain('heat_stove', z.object({ room: keeper.rooms }))
+export const makeClock = (keeper: Keeper) => plain('wind_clock', z.object({ turns: z.number() }))`,
+      'all.ts': `import { makeClock, makeLamp, makeStove } from './house.js'
+export const all = (keeper: never) => [makeLamp(keeper), makeStove(keeper), makeClock(keeper)]`,
+      'attic.ts': `import { makeLamp } from './house.js'
+export const again = (keeper: never) => [makeLamp(keeper)]`,
+    },
+    tools: {
+      light_lamp: /it depends on `keeper`, a parameter of `all`/,
+      heat_stove: /it depends on `keeper`, a parameter of `all`/,
+      wind_clock: 'turns: number',
+    },
+  },
 ]

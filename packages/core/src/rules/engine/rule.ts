@@ -43,6 +43,8 @@ export interface SetRule extends Rule<'set'> {
    * rule which of the tools the source puts together.
    */
   contributions?(tool: ToolFacts, context: RuleContext): Iterable<Contribution>
+  /** Whether it matters to the rule which of these tools the source puts together, where no sum tells that. */
+  dependsOnSets?(tools: readonly ToolFacts[], context: RuleContext): boolean
 }
 
 /** A tool's part of a sum. */

@@ -3,7 +3,7 @@ import { comparedFields } from '../../json-schema/fields.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { JsonObject } from '../../model/json.js'
 import { partLocation } from '../../model/tool-location.js'
-import { grouped, togetherWith } from '../definition/together.js'
+import { grouped, groupsTogether, togetherWith } from '../definition/together.js'
 import { schemaFields } from '../engine/explicit.js'
 import { perTool } from '../engine/per-tool.js'
 import type { Report, RuleContext, SetRule } from '../engine/rule.js'
@@ -37,7 +37,7 @@ export const fieldNameDiffers: SetRule = {
     severity: 'info',
     fixable: false,
     what:
-      'Tools of one package and framework call a field of their input by the same letters in another spelling (`deviceId`, ' +
+      'Tools that the source puts together (a record, a list, a server; else those of one package and framework) call a field of their input by the same letters in another spelling (`deviceId`, ' +
       '`device_id`), or give the same description to fields of the same type under different names, and no tool has both names. ' +
       'One finding for all of them.',
     why:
@@ -53,11 +53,24 @@ export const fieldNameDiffers: SetRule = {
 
   groupKeys: (tool, context) => (fieldsOf(tool).length > 0 ? togetherWith(tool, context) : null),
 
+  // Where all tools of a package agree, each set of them does.
+  dependsOnSets: (tools, context) =>
+    grouped(tools, (tool) => togetherWith(tool, context)).some(
+      (group) => thingsOf(group, 'all', context).length > 0,
+    ),
+
   *check(tools, context) {
+    const said = new Set<string>()
     for (const group of grouped(tools, (tool) => togetherWith(tool, context))) {
-      const things = thingsOf(group, context)
-      const rarest = things[0]?.at(-1)
-      if (rarest) yield report(things, rarest)
+      if (thingsOf(group, 'all', context).length === 0) continue
+      for (const { tools: together, set } of groupsTogether(group, context)) {
+        const things = thingsOf(together, set?.id ?? 'alone', context).filter(
+          (each) => !said.has(namesOf(each)),
+        )
+        for (const each of things) said.add(namesOf(each))
+        const rarest = things[0]?.at(-1)
+        if (rarest) yield report(things, rarest)
+      }
     }
   },
 }
@@ -89,11 +102,16 @@ interface Looked {
 
 const looked = new WeakMap<RuleContext, Map<string, Looked>>()
 
+/** Equal for what several sets have in common. */
+function namesOf(things: readonly Naming[]): string {
+  return JSON.stringify(things.map(({ name, tools }) => [name, tools.map(({ id }) => id)]))
+}
+
 /** What has several names, with its names by how many tools use them. */
-function thingsOf(tools: readonly ToolFacts[], context: RuleContext): Naming[][] {
+function thingsOf(tools: readonly ToolFacts[], of: string, context: RuleContext): Naming[][] {
   const groups = looked.get(context) ?? new Map<string, Looked>()
   looked.set(context, groups)
-  const key = togetherWith(tools[0] as ToolFacts, context)
+  const key = JSON.stringify([togetherWith(tools[0] as ToolFacts, context), of])
   const found = lookedAgain(tools.map(fieldsOf), groups.get(key))
   groups.set(key, found)
   const named = ({ name, tools: at }: IndexedNaming): Naming => ({

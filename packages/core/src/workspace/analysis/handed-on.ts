@@ -30,20 +30,34 @@ export function withoutHandedOn(
 function withoutRepeats(reports: readonly FileReport[], all: readonly FileReport[]): FileReport[] {
   const standing = new Map<string, ToolFacts>()
   for (const tool of all.flatMap(({ tools }) => tools)) {
-    const key = writtenKey(tool)
-    if (key === null) continue
-    const first = standing.get(key)
-    if (!first || (first.status === 'unevaluated' && tool.status === 'resolved')) standing.set(key, tool)
+    for (const key of makerKeys(tool)) {
+      const first = standing.get(key)
+      if (!first || (first.status === 'unevaluated' && tool.status === 'resolved')) standing.set(key, tool)
+    }
   }
-  return withoutAll(reports, (tool) => {
-    const key = tool.status === 'unevaluated' ? writtenKey(tool) : null
-    return key !== null && standing.get(key)?.id !== tool.id
-  })
+  return withoutAll(
+    reports,
+    (tool) =>
+      tool.status === 'unevaluated' && makerKeys(tool).some((key) => standing.get(key)?.id !== tool.id),
+  )
 }
 
-/** Where a tool is written that is registered elsewhere, with its name. */
-function writtenKey({ name, written }: ToolFacts): string | null {
-  return name !== null && written ? `${written.file}\0${JSON.stringify(written.range)}\0${name}` : null
+/**
+ * What tells that calls make the same tool: where it is written that is registered elsewhere, and what function writes its name. A tool
+ * without a name that no call gives a part of is the same by its definition.
+ */
+function makerKeys({ name, status, written, site, file }: ToolFacts): string[] {
+  if (name !== null)
+    return [
+      ...(written ? [`${written.file}\0${JSON.stringify(written.range)}\0${name}`] : []),
+      ...(site.namedBy === undefined ? [] : [`${site.namedBy}\0${name}`]),
+    ]
+  if (status !== 'unevaluated') return []
+  const { definition, fields } = site
+  const own = Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value]))
+  if (!definition) return Object.keys(own).length > 0 ? [JSON.stringify([file, own])] : []
+  const isMadeWithin = Object.keys(own).length === 0 && Object.keys(definition.fields).length > 0
+  return isMadeWithin ? [JSON.stringify([definition.file, definition.fields])] : []
 }
 
 /** Tells what registrations of another place take their tools from: those stand for them, with what they add. Null where none does. */

@@ -1,10 +1,12 @@
 import path from 'node:path'
+import { around } from '../../common/ranges.js'
 import { namesOf } from '../../detect/definitions/key-use.js'
 import type { HeldAt, KeyedAt, ToolFacts } from '../../model/facts.js'
-import type { Framework } from '../../model/framework.js'
+import type { Framework, ToolField } from '../../model/framework.js'
 import type { JsonObject } from '../../model/json.js'
 import type { EvaluationFailure, Resolution, TextReading, ToolReading } from '../../model/reading.js'
 import type { ToolSite, WrittenTool } from '../../model/site.js'
+import type { Range } from '../../model/text.js'
 import { foundInstead, missingPackage } from '../../rules/evaluation/missing-package.js'
 import { nameByFile, standsIn } from '../analysis/tool-folders.js'
 import { describeFailure } from './failures.js'
@@ -129,6 +131,7 @@ function factsOf(
   // What goes out without an input says nothing of one that could not be read.
   const isUnread =
     failure !== null && reading?.input.kind === 'absent' && reading.parameters.kind === 'absent'
+  const place = written ?? ('unevaluated' in outcome && name.name === null ? writtenWithin(site) : undefined)
   const schema = isUnread ? schemaOf(NO_SCHEMA) : reading ? schemaOf(reading.resolution) : literalSchema(site)
   const facts: ToolFacts = {
     id: '',
@@ -153,7 +156,7 @@ function factsOf(
     failure,
     ...probed(reading),
     ...(program !== undefined && { program }),
-    ...(written && { written }),
+    ...(place && { written: place }),
     ...(unknown.length > 0 && { unknown }),
   }
   const missing = missingPackage(facts)
@@ -165,6 +168,16 @@ function factsOf(
     status: 'unevaluated',
     reason: `The package \`${missing}\` is not installed${foundInstead(facts)}.`,
   }
+}
+
+/** A tool without a name that no call gives a part of: the function that makes it tells more of it than the call. */
+function writtenWithin({ definition, fields, remote }: ToolSite): WrittenTool | undefined {
+  const parts = Object.entries(definition?.fields ?? {}) as Array<[ToolField, Range]>
+  const [first, ...more] = parts.map(([, range]) => range)
+  if (!definition || !first || remote || Object.keys(fields).length > 0) return undefined
+  const range = definition.range ?? more.reduce(around, first)
+  const places = parts.map(([field, each]) => [field, { key: each, value: each, property: each }])
+  return { file: definition.file, range, fields: Object.fromEntries(places) }
 }
 
 function textOf(text: TextReading): string | null {

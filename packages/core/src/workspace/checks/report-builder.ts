@@ -8,7 +8,7 @@ import { ofAllTargets } from '../../rules/engine/report.js'
 import type { RuleContext } from '../../rules/engine/rule.js'
 import { mayBeSilenced } from '../../rules/engine/suppression.js'
 import { fileProblemFindings } from '../../rules/files/file-problems.js'
-import { runSetRules, WIRE_CODES } from '../../rules/index.js'
+import { dependOnSets, runSetRules, WIRE_CODES } from '../../rules/index.js'
 import { NEUTRAL_TARGET } from '../../wire/index.js'
 import type { ModuleGraph } from '../analysis/graph.js'
 import { withoutHandedOn } from '../analysis/handed-on.js'
@@ -63,13 +63,15 @@ export class ReportBuilder {
       this.#parts
     await this.#nameServers(report.tools, [...reports.keys(), report.file])
     const sent = await wireFindings(report.tools, this.#parts)
-    if (budgetTotals.isOver) await toolSets.find([...reports.values(), report])
+    const together = [...relatedTools.others(report.file), ...report.tools]
+    if (budgetTotals.isOver || dependOnSets(together, ruleContext))
+      await toolSets.find([...reports.values(), report])
     const all = () => {
       const others = [...reports.values()].filter(({ file }) => file !== report.file)
       return this.#isAll(reports) ? [...others, report].flatMap(({ tools }) => tools) : null
     }
     await this.#parts.namedTools.find(all, { files: [report.file], whole: false })
-    const shared = await runSetRules([...relatedTools.others(report.file), ...report.tools], ruleContext)
+    const shared = await runSetRules(together, ruleContext)
     const ids = new Set(report.tools.map(({ id }) => id))
     const isOwn = ({ toolId, file }: Finding) => (toolId === null ? file === report.file : ids.has(toolId))
     const likely = await likelyTools.find([report], () => [...reports.values(), report])
@@ -128,7 +130,7 @@ export class ReportBuilder {
     const own = ordered.flatMap((report) => report.findings)
     await this.#nameServers(tools, reports.keys(), turns)
     const sent = await wireFindings(tools, this.#parts)
-    if (budgetTotals.isOver) await toolSets.find(ordered, turns)
+    if (budgetTotals.isOver || dependOnSets(tools, ruleContext)) await toolSets.find(ordered, turns)
     const isAll = this.#isAll(reports)
     await this.#parts.namedTools.find(() => (isAll ? tools : null), {
       files: reports.keys(),

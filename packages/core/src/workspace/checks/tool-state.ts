@@ -198,10 +198,7 @@ export function toolStandings({
   )
 }
 
-/**
- * One line on all tools: `12 tools: 11 as sent, 1 would be refused; 0 not looked at`. What was not looked at is always said:
- * silence would look like a clean result.
- */
+/** One line on all tools: `12 tools: 9 as sent, 1 would be refused; 2 not looked at`. */
 export function statesLine(standings: Iterable<Pick<ToolStanding, 'state' | 'unseen'>>): string {
   const counts = new Map<ToolState, number>()
   const add = (state: ToolState, count: number) => counts.set(state, (counts.get(state) ?? 0) + count)
@@ -213,8 +210,9 @@ export function statesLine(standings: Iterable<Pick<ToolStanding, 'state' | 'uns
   }
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const number = (state: ToolState) => `${counts.get(state) ?? 0} ${STATE_LABELS[state]}`
+  const unknown = counts.has('not-looked-at') ? `; ${number('not-looked-at')}` : ''
   const known = TOOL_STATES.filter(
     (state) => state !== 'not-looked-at' && (state === 'as-sent' || (counts.get(state) ?? 0) > 0),
   )
-  return `${total === 1 ? '1 tool' : `${total} tools`}: ${known.map(number).join(', ')}; ${number('not-looked-at')}`
+  return `${total === 1 ? '1 tool' : `${total} tools`}: ${known.map(number).join(', ')}${unknown}`
 }

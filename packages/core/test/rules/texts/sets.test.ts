@@ -131,6 +131,23 @@ describe('field-name-differs', () => {
     expect(await found('field-name-differs', tools, { packageOf })).toEqual([])
   })
 
+  test('of what the source puts together, and once where that is in several sets', async () => {
+    const tools = [tool('a', { roomId: text }), tool('b', { room_id: text }), tool('c', { roomid: text })]
+    const inSets = (sets: Record<string, string[]>) => ({
+      setsOf: ({ name }: ToolFacts) => (sets[String(name)] ?? []).map((id) => ({ ...SERVER, id })),
+    })
+    expect(
+      await found('field-name-differs', tools, inSets({ a: ['one'], b: ['two'], c: ['three'] })),
+    ).toEqual([])
+    const [finding, ...others] = await found(
+      'field-name-differs',
+      tools,
+      inSets({ a: ['one', 'two'], b: ['one', 'two'], c: ['three'] }),
+    )
+    expect(others).toEqual([])
+    expect(finding).toMatchObject({ tool: 'b', path: ['room_id'] })
+  })
+
   test('finds the same as at a first look, whatever has changed since the last one', async () => {
     const context = madeContext({})
     const [a, b, c] = [tool('a', { roomId: text }), tool('b', { roomId: text }), tool('c', { room_id: text })]

@@ -452,7 +452,7 @@ export class Find extends Base {
 export const sent = new Find().sent()
 `,
       },
-      ['find_room find.ts:2 Find'],
+      ["find_room find.ts:3 'find_room'"],
     ],
   ])('is shown where it is written: %s', async (_title, files, expected) => {
     expect(await written(files)).toEqual(expected)

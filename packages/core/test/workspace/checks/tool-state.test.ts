@@ -114,13 +114,13 @@ describe('the state of a tool', () => {
 it('is summed up in one line, with what was not looked at', () => {
   const line = (...states: ToolState[]) => statesLine(states.map((state) => ({ state, unseen: 0 })))
   expect(line(...Array.from({ length: 11 }, () => 'as-sent' as const), 'refused')).toBe(
-    '12 tools: 11 as sent, 1 would be refused; 0 not looked at',
+    '12 tools: 11 as sent, 1 would be refused',
   )
-  expect(line('failed')).toBe('1 tool: 0 as sent, 1 failed; 0 not looked at')
+  expect(line('failed')).toBe('1 tool: 0 as sent, 1 failed')
   expect(line('not-evaluated', 'not-looked-at')).toBe('2 tools: 0 as sent, 1 not evaluated; 1 not looked at')
   const wrapper = { state: 'not-evaluated', unseen: 40 } as const
   const base = { state: 'as-sent', unseen: 2 } as const
-  expect(statesLine([wrapper, base])).toBe('43 tools: 1 as sent, 42 not evaluated; 0 not looked at')
+  expect(statesLine([wrapper, base])).toBe('43 tools: 1 as sent, 42 not evaluated')
 })
 
 /** The tools of a file, how each stands for each of its targets, and how people read its state. */

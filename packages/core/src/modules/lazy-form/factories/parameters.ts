@@ -1,6 +1,6 @@
 import ts from '#typescript'
 import { innerId, isInnerFunction, topLevelName } from '../../../detect/flows/inner-functions.js'
-import type { ArgumentSource, SitePlace } from '../../../detect/site.js'
+import type { ArgumentSource, ObjectSource, SitePlace } from '../../../detect/site.js'
 import { assignmentsTo } from '../../../syntax/assignments.js'
 import { declarationOfName } from '../../../syntax/bindings.js'
 import { propertyKey } from '../../../syntax/literal.js'
@@ -18,7 +18,7 @@ export function argumentSources(
     if (ts.isClassLike(argument)) return { whole: isClass ? INSTANCE : null, spread: null, keys: new Map() }
     const node = unwrap(argument)
     const literal = ts.isObjectLiteralExpression(node)
-      ? literalPlaces(node, places)
+      ? { ...literalPlaces(node, places), objects: heldPlaces(node, places) }
       : { spread: null, keys: new Map() }
     return { whole: placeOf(node, places), ...literal }
   })
@@ -84,10 +84,25 @@ function placeOf(expression: ts.Expression, places: ReadonlyMap<string, SitePlac
   return owner && owner.key === null ? { index: owner.index, key: node.name.text } : null
 }
 
+/** Of the objects that one holds, by their keys: `{ type: 'function', function: { name } }`. */
+function heldPlaces(
+  { properties }: ts.ObjectLiteralExpression,
+  places: ReadonlyMap<string, SitePlace>,
+): Map<string, ObjectSource> {
+  const held = new Map<string, ObjectSource>()
+  for (const property of properties) {
+    if (!ts.isPropertyAssignment(property)) continue
+    const key = propertyKey(property.name)
+    const value = unwrap(property.initializer)
+    if (key !== null && ts.isObjectLiteralExpression(value)) held.set(key, literalPlaces(value, places))
+  }
+  return held
+}
+
 function literalPlaces(
   node: ts.ObjectLiteralExpression,
   places: ReadonlyMap<string, SitePlace>,
-): Pick<ArgumentSource, 'spread' | 'keys'> {
+): ObjectSource {
   let spread: SitePlace | null = null
   const keys = new Map<string, SitePlace>()
   for (const property of node.properties) {

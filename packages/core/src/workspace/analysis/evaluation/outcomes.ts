@@ -95,7 +95,8 @@ function outcomesOf(
       const missing = reading && !tool.failure ? missingPart(reading, settled.framework) : null
       // Of a tool in another form only its name tells that it is one.
       const isNamed = reading?.name.kind === 'string' || settled.framework.naming !== 'config'
-      if (settled.converts && (missing ? reading?.name.kind !== 'string' : reading && !isNamed)) return []
+      const isUnnamed = reading?.name.kind !== 'string' && settled.site.literal.name === undefined
+      if (settled.converts && (missing ? isUnnamed : reading && !isNamed)) return []
       if (missing) return [{ ...unknownOutcome(prepared, settled, missing, reading), ...program, instance }]
       const emptied = reading && emptiedBy(reading, settled.site)
       if (emptied) return [withheld(emptied, instance, reading)]

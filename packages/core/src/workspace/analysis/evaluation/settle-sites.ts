@@ -2,6 +2,7 @@ import { vendorOfModule } from '../../../child/reading/vendors/index.js'
 import { comparePositions, isSameRange } from '../../../common/ranges.js'
 import { isWordForTools } from '../../../detect/definitions/holder.js'
 import type { ToolCall } from '../../../detect/definitions/tool-call.js'
+import type { Argument } from '../../../detect/definitions/written-parts.js'
 import {
   type FactoryUse,
   isReplaced,
@@ -9,10 +10,15 @@ import {
   type ReadSite,
   readSite,
 } from '../../../detect/site.js'
-import type { Framework } from '../../../model/framework.js'
+import type { CallShape, Framework } from '../../../model/framework.js'
 import type { Blocked, Recognised, ToolSite } from '../../../model/site.js'
 import type { ModuleAnalysis } from '../../../modules/lazy-form/module-analysis.js'
-import type { FactoryRef, Site, Template } from '../../../modules/lazy-form/site-model.js'
+import {
+  type FactoryRef,
+  factoryId,
+  type Site,
+  type Template,
+} from '../../../modules/lazy-form/site-model.js'
 import { originOf } from '../../../modules/origin.js'
 import { matchFramework } from '../frameworks/match-framework.js'
 import type { ModuleGraph } from '../graph.js'
@@ -115,6 +121,12 @@ function settle(
     use,
   )
   const isOwnText = use !== null && describesComputed(site.call, read.site)
+  const isUnnamed = site.call.form !== 'class' && read.site.literal.name === undefined
+  const named = use && isUnnamed ? namedBehind(use, framework, shape) : null
+  if (named) {
+    read.site.literal.name = named.name
+    if (named.by !== null) read.site.namedBy = named.by
+  }
   const converts = takesName && !isOwnText
   // Who writes a name out makes a tool by it, whatever else of it is not known.
   if (converts && site.blocked !== null && read.site.literal.name === undefined) return null
@@ -267,12 +279,36 @@ function namesTool({ arguments: given }: ToolCall): boolean {
 interface DefinitionBehind extends FactoryUse {
   /** The file of the definition. */
   file: string
+  /** What the call gives the first function. */
+  given: readonly Argument[]
+  /** The functions on the way, down to that of the definition. */
+  steps: Array<{ file: string; template: Template }>
   /** The definition itself where it stands in the caller's file and is one tool; else the call. */
   written: ToolCall
   /** What the functions on the way put it under; null where that says no more than that it is a tool. */
   key: string | null
   /** Whether one of them calls a tool of another server. */
   remote: boolean
+}
+
+/** The name that functions on the way to a definition write out, and by which of them; null where it is the call itself. */
+function namedBehind(
+  { steps, given, call }: DefinitionBehind,
+  framework: Framework,
+  shape: CallShape,
+): { name: string; by: string | null } | null {
+  const nameFrom = (first: number, outer: readonly Argument[]): string | undefined => {
+    let passed = outer
+    for (const { template } of steps.slice(first))
+      passed = passedArguments(template.call.arguments, template.sources, passed, null)
+    const { site } = readSite(0, { ...call, arguments: [...passed] }, framework, shape, null, vendorOfModule)
+    return site.literal.name
+  }
+  const name = nameFrom(0, given)
+  if (name === undefined) return null
+  const by = steps.findLastIndex((_, index) => nameFrom(index, []) !== undefined)
+  const { file, template } = steps[by] ?? {}
+  return { name, by: template ? factoryId(file as string, template.unit) : null }
 }
 
 /** A key that holds whatever is a tool. */
@@ -287,6 +323,7 @@ function definitionBehind(
 ): DefinitionBehind | null {
   const { range } = call
   let passed = call.arguments
+  const steps: DefinitionBehind['steps'] = []
   let written = call
   let key: string | null = null
   let remote = false
@@ -299,10 +336,21 @@ function definitionBehind(
     if (call.form !== 'class' || template.call.form !== 'class')
       passed = passedArguments(template.call.arguments, template.sources, passed, isHere ? null : range)
     if (isHere) written = template.call
+    steps.push({ file, template })
     const own = template.call.key?.name
     if (own !== undefined && !isWordForTools(own)) key = HOLDS_ONE.test(own) ? null : own
     remote ||= template.call.remote ?? false
-    if (!template.inner) return { call: template.call, arguments: passed, file, written, key, remote }
+    if (!template.inner)
+      return {
+        call: template.call,
+        arguments: passed,
+        steps,
+        given: call.arguments,
+        file,
+        written,
+        key,
+        remote,
+      }
     at = template.inner
   }
   return null
