@@ -67,6 +67,7 @@ export function wordsOf({ form, known }: CallShape): RegExp[] | null {
   const before = form === 'module' ? EXPORTED : ''
   const all = form === 'class' ? lists.map((words) => words.flatMap(withMethod)) : lists
   const patterns = all.map((words) => new RegExp(`${before}\\b(?:${words.map(escaped).join('|')})\\b`))
+  if (known?.withoutInput) return [TYPED_OR_GIVEN, ...patterns]
   return known?.decorates ? [DECORATOR, ...patterns] : patterns
 }
 
@@ -75,6 +76,9 @@ function withMethod(word: string): string[] {
   const capital = word.charAt(0).toUpperCase() + word.slice(1)
   return [word, `get${capital}`, `getTool${capital}`]
 }
+
+/** Of an object whose type, or the function that is given it, speaks of tools. */
+const TYPED_OR_GIVEN = /(?:[:<]|\b(?:satisfies|as)\b)\s*[\w.<]*Tool|\w*Tools?\(\s*\{/
 
 /** Of a decorator whose name speaks of tools, and of more. */
 const DECORATOR = /@[^\n(]*tool/i

@@ -93,7 +93,8 @@ export interface CallShape {
    * For `literal`: what tells the object without its type; for `class`: what tells it without its base, by its members; for
    * `module`: what a file exports. `keys` it must have, `values` it must hold; `schema`: one of these
    * keys holds JSON Schema of an object, written out; `oneOf`: of each of these lists it has a key; `spokenOf`: its type, a name
-   * around it or its file's path speaks of tools; `decorates`: a decorator whose name speaks of tools is given it;
+   * around it or its file's path speaks of tools; `withoutInput`: its type or the function that is given it speaks of tools, and
+   * nothing else in it can be an input; `decorates`: a decorator whose name speaks of tools is given it;
    * `under`: it is in a list under this key. `beside`: only in a file that imports one of the framework's packages;
    * `installed`: only where its modules are found from the file. Absent: its type alone does.
    */
@@ -103,6 +104,7 @@ export interface CallShape {
     schema?: string[]
     oneOf?: string[][]
     spokenOf?: true
+    withoutInput?: true
     decorates?: true
     under?: string
     beside?: boolean

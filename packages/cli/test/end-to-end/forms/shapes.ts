@@ -239,4 +239,27 @@ export const logged: ToolDefinition = { ...sendTool, execute: async (given) => s
     tools: { send_note: 'to: string', send_later: 'to: string' },
     recognised: 'shape',
   },
+  {
+    title: 'objects without an input: by their type, and by what registers them',
+    files: {
+      'types.ts':
+        'export interface PageTool { name: string; description: string; execute(): Promise<string> }',
+      'page.ts': `import type { PageTool } from './types.js'
+export function makeLook(boat: { look(): string }): PageTool {
+  return {
+    name: 'look',
+    description: 'Looks around: ' + 'what is near?',
+    annotations: { readOnlyHint: true },
+    async execute() { return boat.look() },
+  } as PageTool
+}
+export const other: PageTool = { name: 'steer', description: 'Steers.', wheel: { turns: 'number' }, execute: async () => '' } as PageTool
+export interface Pen { name: string; description: string; run(): void }
+export const pens: Pen[] = [{ name: 'chalk', description: 'Draws.', run() {} }]`,
+      'page.js': `document.modelContext.registerTool({ name: 'stop', description: 'Stops the boat.', execute: () => boat.stop() })
+registry.add({ name: 'go', description: 'Goes.', execute: () => boat.go() })`,
+    },
+    tools: { look: '', stop: '' },
+    recognised: 'shape',
+  },
 ]

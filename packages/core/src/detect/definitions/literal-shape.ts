@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { HANDLER_KEYS as RUNS } from '../../common/definition-keys.js'
 import type { CallShape } from '../../model/framework.js'
 import { declarationOfName } from '../../syntax/bindings.js'
 import type { CalleeRef } from '../../syntax/imports.js'
@@ -6,6 +7,7 @@ import { literalJson, propertyKey } from '../../syntax/literal.js'
 import { listCallOf } from '../../syntax/loops.js'
 import { outermost, unwrap } from '../../syntax/scope.js'
 import { hasBlankParts } from '../blank-parts.js'
+import { calleeName } from '../flows/callee.js'
 import type { Markers } from '../markers.js'
 import { isSpokenOfAsTool, speaksOfTool } from '../spoken-of.js'
 import { convertsTool } from './conversion.js'
@@ -56,8 +58,39 @@ function fits(node: ts.ObjectLiteralExpression, { known, nested }: CallShape): b
   if (!known || !hasAll(node, known) || !hasNested(node, nested)) return false
   // That a package is installed does not tell that it sends what goes to a model by another way.
   if (known.installed && isInModelRequest(node)) return false
+  if (known.withoutInput && !(isGivenAsTool(node) && takesNothing(node))) return false
   return !known.spokenOf || isSpokenOfAsTool(node, typeGiven(node))
 }
+
+/** Whether an object's type, or the function that is given it, speaks of tools. */
+function isGivenAsTool(node: ts.ObjectLiteralExpression): boolean {
+  const type = typeGiven(node)
+  if (type) return speaksOfTool(type.getText())
+  const { parent } = node
+  const callee =
+    ts.isCallExpression(parent) && parent.arguments[0] === node ? calleeName(parent.expression) : null
+  return callee !== null && speaksOfTool(callee.text)
+}
+
+/** Whether nothing in a definition can be its input: each part is a text, a number, a function, or says how it is shown. */
+function takesNothing({ properties }: ts.ObjectLiteralExpression): boolean {
+  return properties.every((each) => {
+    if (ts.isMethodDeclaration(each)) return true
+    const key = each.name && propertyKey(each.name)
+    if (key != null && SHOWN_BY.has(key)) return true
+    if (ts.isShorthandPropertyAssignment(each)) return key != null && RUNS.has(key)
+    if (!ts.isPropertyAssignment(each)) return false
+    const value = unwrap(each.initializer)
+    if (ts.isFunctionLike(value) || (key != null && RUNS.has(key))) return true
+    return ts.isTemplateExpression(value) || ts.isBinaryExpression(value) || isPlain(literalJson(value))
+  })
+}
+
+function isPlain(value: unknown): boolean {
+  return value === null || (value !== undefined && typeof value !== 'object')
+}
+
+const SHOWN_BY: ReadonlySet<string> = new Set(['annotations', '_meta', 'hints', 'name', 'description'])
 
 /** Whether an entry is a definition but for its description: it is one where others of its list are. */
 function lacksDescription(node: ts.ObjectLiteralExpression, { known, likely }: CallShape): boolean {

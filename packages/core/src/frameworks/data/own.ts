@@ -58,6 +58,14 @@ const WITH_HANDLER: CallShape = {
   known: { keys: ['name', 'description'], oneOf: [SCHEMA_KEYS, HANDLER_KEYS], spokenOf: true },
 }
 
+/** What takes nothing. */
+const WITHOUT_INPUT: CallShape = {
+  ...OWN,
+  callee: 'ToolWithoutInput',
+  known: { keys: ['name', 'description'], oneOf: [HANDLER_KEYS], withoutInput: true },
+  noInput: { type: 'object', properties: {} },
+}
+
 /** What a decorator is given: the method or the class below it runs the tool. */
 const OF_DECORATOR: CallShape = {
   ...OWN,
@@ -90,7 +98,7 @@ export const ownTools: Framework = {
   title: 'Tools of your own',
   packages: [],
   modules: [],
-  calls: [DECLARED, ...WITH_JSON, WITH_HANDLER, OF_DECORATOR, BY_MEMBERS, BY_EXPORTS],
+  calls: [DECLARED, ...WITH_JSON, WITH_HANDLER, WITHOUT_INPUT, OF_DECORATOR, BY_MEMBERS, BY_EXPORTS],
   naming: 'config',
   conversion: 'unknown',
   converters: ['zod', 'zod3'],

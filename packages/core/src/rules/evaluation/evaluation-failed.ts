@@ -1,5 +1,5 @@
 import type { ToolFacts } from '../../model/facts.js'
-import type { Report, Rule } from '../engine/rule.js'
+import type { Report, Rule, RuleContext } from '../engine/rule.js'
 import { inline, relativeTo, shorten, toolLabel } from '../engine/wording.js'
 import { lookupFailure, missingPackage } from './missing-package.js'
 import { missingModule, missingSurroundings } from './surroundings.js'
@@ -80,7 +80,7 @@ export const extendStay = defineTool({
         at: { fields: ['input', 'parameters'] },
       }
     } else if (failure.cause?.kind !== 'internal' && failure.cause?.kind !== 'hidden-environment') {
-      yield thrown(tool, failure, context.root)
+      yield thrown(tool, failure, context)
     }
   },
 }
@@ -106,9 +106,9 @@ function unresolved(
   return { message: [what, needed, shorten(failure.message, 500)].join('\n'), at }
 }
 
-function thrown(tool: ToolFacts, failure: Thrown, root: string): Report {
-  const { headline, details, where } = thrownReport(tool, failure, root)
-  const missing = missingSurroundings(failure)
+function thrown(tool: ToolFacts, failure: Thrown, context: RuleContext): Report {
+  const { headline, details, where } = thrownReport(tool, failure, context.root)
+  const missing = missingSurroundings(failure, context.packageOf(tool.file)?.dependencies ?? [])
   const failed = `Evaluating '${toolLabel(tool)}' failed: ${headline}`
   if (!missing) return { message: [failed, ...details].join('\n'), ...where }
   return {

@@ -8,11 +8,18 @@ export interface Missing {
   advice: string
 }
 
-/** What an error is for want of; null where the program would throw it anywhere. */
-export function missingSurroundings({ name, message, cause }: Thrown): Missing | null {
+/**
+ * What an error is for want of; null where the program would throw it anywhere.
+ *
+ * @param dependencies the packages that the program's own asks for
+ */
+export function missingSurroundings(
+  { name, message, cause }: Thrown,
+  dependencies: readonly string[],
+): Missing | null {
   if (cause?.kind === 'refused') return refused(cause.what)
   const global = name === 'ReferenceError' && /^(import\.meta\.\w+|[\w$]+) is not defined/.exec(message)?.[1]
-  const runtime = global ? runtimeOf(global) : null
+  const runtime = global ? (runtimeOf(global) ?? addedBy(dependencies)) : null
   return runtime && { ...runtime, what: `\`${global}\` is not defined: ${runtime.what}` }
 }
 
@@ -105,6 +112,25 @@ function runtimeOf(name: string): Missing | null {
     advice: 'Move what needs it into the handler, or test for it first (`typeof`).',
   }
 }
+
+/** A name that is in no file may come from an import that the build adds. */
+function addedBy(dependencies: readonly string[]): Missing | null {
+  const build = dependencies.find((name) => ADDS_IMPORTS.has(name))
+  if (build === undefined) return null
+  return {
+    what: `evaluation runs the source, without the imports that \`${build}\` adds`,
+    advice: 'If it is a name of another file that the build imports by itself, import it in this file, too.',
+  }
+}
+
+/** What builds a program with imports that its files do not write. */
+const ADDS_IMPORTS: ReadonlySet<string> = new Set([
+  'nuxt',
+  'nitropack',
+  'nitro',
+  'unplugin-auto-import',
+  'wxt',
+])
 
 const BROWSER = new Set([
   'window',

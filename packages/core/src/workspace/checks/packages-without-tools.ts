@@ -96,6 +96,11 @@ export class PackagesWithoutTools {
         !isMadeAtRunTime(tool) || tool.site.remote || uninstalledPackage(tool) !== null
       if (tools.some(isKnown)) withTools.add(home.dir)
       else if (tools.length > 0) withPlaces.add(home.dir)
+      // What this package registers may be written in another.
+      for (const tool of tools) {
+        const writer = tool.written && isKnown(tool) ? packages.of(tool.written.file) : null
+        if (writer) withTools.add(writer.dir)
+      }
       const own = homes.get(home.dir)
       if (own) own.files.push(file)
       else homes.set(home.dir, { home, files: [file] })
@@ -118,8 +123,10 @@ export class PackagesWithoutTools {
         continue
       }
       const { signs: seen, isLike } = await this.#signsIn(files, turns, signal)
-      // What a package sends may be what others give it that use it, and whose tools are known.
-      const isGiven = seen.some(({ kind }) => kind === 'model') && this.#isUsedBy(home, withTools, homes)
+      // What a package sends may be what a finding says of its places, or what others give it that use it, and whose tools are known.
+      const isGiven =
+        seen.some(({ kind }) => kind === 'model') &&
+        (withPlaces.has(home.dir) || this.#isUsedBy(home, withTools, homes))
       const signs = isGiven ? seen.filter(({ kind }) => kind !== 'model') : seen
       // Beside packages that have tools, one that only uses an SDK is nothing to say.
       const isSaid = withTools.size > 0 || withPlaces.has(home.dir)

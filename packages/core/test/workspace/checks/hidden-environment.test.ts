@@ -348,6 +348,17 @@ describe('what only evaluation lacks', () => {
     expect(first[0]).toContain(expected)
   })
 
+  it('a name that the build may import by itself', async () => {
+    const { codes, first } = await of({
+      'package.json': '{ "name": "harbour", "dependencies": { "nuxt": "^4" } }',
+      'tool.ts': `${HEAD}${tool(enumOf('[nowhere.a]'))}`,
+    })
+    expect(codes).toEqual(['evaluation-failed warning'])
+    expect(first).toEqual([
+      '`nowhere` is not defined: evaluation runs the source, without the imports that `nuxt` adds.',
+    ])
+  })
+
   it('an ordinary name that is not defined stays an error', async () => {
     const { codes } = await of({ 'tool.ts': `${HEAD}${tool(enumOf('[nowhere.a]'))}` })
     expect(codes).toEqual(['evaluation-failed error'])

@@ -150,6 +150,40 @@ export const add = () => table.insert({ model: asked.model ?? 'google:gemini-2.5
     ])
   })
 
+  it('is nothing where another package registers what this one writes', async () => {
+    const files = {
+      'kit/package.json': uses('kit', '@modelcontextprotocol/sdk'),
+      'kit/list.ts': `export const TOOLS = [
+  { name: 'moor', description: 'Moors a boat.', inputSchema: { type: 'object' as const, properties: { berth: { type: 'string' } } } },
+  { name: 'sail', description: 'Sails a boat.', inputSchema: { type: 'object' as const, properties: { to: { type: 'string' } } } },
+]
+`,
+      'app/package.json': uses('app', '@modelcontextprotocol/sdk'),
+      'app/server.ts': `import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import { TOOLS } from '../kit/list.js'
+const server = new Server({ name: 'harbour', version: '1.0.0' }, { capabilities: { tools: {} } })
+server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: TOOLS }))
+`,
+    }
+    expect(await foundIn(files)).toEqual([])
+  })
+
+  it('is nothing where a finding says which tools are only known at run time', async () => {
+    const files = {
+      'package.json': uses('p', 'ai'),
+      'ask.ts': `import { ToolLoopAgent, tool } from 'ai'
+import { openai } from '@ai-sdk/openai'
+export async function ask(registry: { all(): { name: string; about: string; fields: never }[] }) {
+  const tools: Record<string, object> = {}
+  for (const each of registry.all()) tools[each.name] = tool({ description: each.about, inputSchema: each.fields })
+  return new ToolLoopAgent({ model: openai('gpt-5'), tools: tools as never }).generate({ prompt: 'Hi' })
+}
+`,
+    }
+    expect(await foundIn(files)).toEqual([])
+  })
+
   it('is a warning where a call sends tools to a model', async () => {
     const files = { 'package.json': uses('p', 'ai'), 'index.ts': SENT('tools') }
     expect(await foundIn(files)).toEqual([

@@ -121,7 +121,8 @@ function outcomesOf(
     // Without the packages it cannot be told which tools these are, and those are known where they are written.
     if (settled.isWrittenElsewhere) return tools.filter((tool) => !isUnread(tool))
     const isCall = (settled.shape.form ?? 'call') === 'call'
-    if (settled.site.likely && !isCall && tools.every(takesNoSchema)) return []
+    const mayTakeNothing = settled.shape.noInput !== undefined
+    if (settled.site.likely && !isCall && !mayTakeNothing && tools.every(takesNoSchema)) return []
     return settled.certain ? tools : tools.filter((tool) => definesSomething(tool, !isConversion(settled)))
   })
   const answered = withAnswers(prepared.sites, outcomes, new Set(prepared.defined))
