@@ -72,7 +72,10 @@ class CalleeSearch {
         return this.#local(ref.name, ref.members, analysis)
       case 'made': {
         if (ref.by.kind === 'parameter') return this.#ofPassed(ref.by.parameter, ref.members, analysis)
-        const maker = this.maker(ref.by, analysis)
+        const by = this.ref(ref.by, analysis)
+        const held = this.#ofResult(by, ref.members)
+        if (held) return held
+        const maker = this.#makerBehind(by)
         const passed = maker.kind === 'elsewhere' && ref.passed ? this.#passed(ref.passed, analysis) : maker
         const given = passed.kind !== 'framework' && ref.given ? this.maker(ref.given, analysis) : passed
         return ofInstance(given.kind === 'framework' ? given : passed, ref.members)
@@ -110,12 +113,29 @@ class CalleeSearch {
   /** What instances come from: through functions and classes of the workspace that give them. */
   maker(ref: CalleeRef, analysis: ModuleAnalysis): Callee {
     if (ref.kind === 'parameter' && ref.members.length === 0) return this.#passed(ref.parameter, analysis)
-    const callee = this.ref(ref, analysis)
+    return this.#makerBehind(this.ref(ref, analysis))
+  }
+
+  #makerBehind(callee: Callee): Callee {
     if (callee.kind !== 'workspace') return callee
     const home = this.#modules.analyze(callee.file)
     const given = home?.gives.get(callee.name)
     if (!home || !given || this.#isSeen(`gives:${callee.file}\0${callee.name}`)) return ELSEWHERE
     return this.maker(given, home)
+  }
+
+  /** A member of what a function of the workspace returns: `server` of `createServer()`, by the object or by the type that it says. */
+  #ofResult(callee: Callee, [first, ...rest]: readonly string[]): Callee | null {
+    const home =
+      callee.kind === 'workspace' && first !== undefined ? this.#modules.analyze(callee.file) : null
+    if (!home || callee.kind !== 'workspace') return null
+    const type = home.gives.get(callee.name)
+    const isDeclared = type?.kind === 'local' && home.types.has(`${type.name}.${first}`)
+    const given =
+      home.gives.get(`${callee.name}.${first}`) ?? (isDeclared ? withMembers(type, [first as string]) : null)
+    if (!given || this.#isSeen(`gives:${callee.file}\0${callee.name}.${first}`)) return null
+    const maker = this.maker(given, home)
+    return maker.kind === 'framework' ? ofInstance(maker, rest) : null
   }
 
   #import(specifier: string, path: string[], analysis: ModuleAnalysis): Callee {

@@ -427,4 +427,47 @@ export function addWinch(add: McpServer['registerTool'], options: unknown) {
     tools: { hoist: 'floor: number', winch: 'rope: string' },
     recognised: 'call',
   },
+  {
+    title: 'what a function of another file has in the object that it returns, by its type and by what it is',
+    files: {
+      'bells.ts': `${MCP}export class Bells extends McpServer {
+  constructor(about: never, options?: never) { super(about, options) }
+}`,
+      'make.ts': `import { Bells } from './bells.js'
+interface Made { server: Bells; close(): void }
+export function typed(name: string): { server: Bells; version: any } {
+  const server = new Bells({ name, version: '1' } as never)
+  ;(server as any)._again = () => typed(name)
+  return { server, version: '1' }
+}
+export const untyped = (name: string) => {
+  const bells = new Bells({ name, version: '1' } as never)
+  return { server: bells, close() {} }
+}
+export async function later(name: string): Promise<{ server: Bells }> { return { server: new Bells({ name } as never) } }
+export function named(name: string): Made { return { server: new Bells({ name } as never), close() {} } }
+export function straight(name: string): Bells { return new Bells({ name } as never) }`,
+      'index.ts': "export { later, named, straight, typed, untyped } from './make.js'",
+      'tower.ts': `${Z}import { later, named, straight, typed, untyped } from './index.js'
+const { server, version } = typed('tower')
+server.tool('ring', 'Rings.', { bell: z.string() }, ${RESULT})
+const made = untyped('tower')
+made.server.tool('toll', 'Tolls.', { hours: z.number() }, ${RESULT})
+export async function start() {
+  const { server: awaited } = await later('tower')
+  awaited.tool('peal', 'Peals.', { bells: z.number() }, ${RESULT})
+}
+const { server: other } = named('tower')
+other.tool('chime', 'Chimes.', { tune: z.string() }, ${RESULT})
+straight('tower').tool('hush', 'Hushes.', { all: z.boolean() }, ${RESULT})
+export default version`,
+    },
+    tools: {
+      ring: 'bell: string',
+      toll: 'hours: number',
+      peal: 'bells: number',
+      chime: 'tune: string',
+      hush: 'all: boolean',
+    },
+  },
 ]

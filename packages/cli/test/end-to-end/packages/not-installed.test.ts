@@ -209,6 +209,27 @@ for (const what of ['rooms', 'halls'])
     ])
   })
 
+  it('a shape that a function hands on is not said to be no schema', async () => {
+    await rename(installed(), away())
+    await project.put({
+      'src/server.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+export function register(server: McpServer) {
+  const tool = (name: string, text: string, shape: any, run: () => Promise<any>) => server.tool(name, text, shape, run)
+  const rooms = { floor: z.number() }
+  tool('find_rooms', 'Finds rooms.', { beds: z.number().describe('How many') }, async () => ({}))
+  tool('list_rooms', 'Lists rooms.', rooms, async () => ({}))
+}
+`,
+    })
+    const { report } = await project.check()
+    expect(report.tools.map(({ name, status, reason }) => [name, status, reason])).toEqual([
+      ['find_rooms', 'unevaluated', 'The package `zod` is not installed.'],
+      ['list_rooms', 'unevaluated', 'The package `zod` is not installed.'],
+    ])
+    expect(report.diagnostics.map(({ code }) => code)).toEqual(['dependencies-missing'])
+  })
+
   it('objects that a loop registers are not said to be in no known form', async () => {
     await project.put({
       'src/server.ts': `import { McpServer } from '@modelcontextprotocol/server'

@@ -372,6 +372,8 @@ function memberName(name: ts.PropertyName): string | null | undefined {
 
 /** `context.server`, by the type of `context` where this file says it, by what it holds from the start, or is given later. */
 function originOfProperty(owner: ts.Expression, key: string, steps: number): CalleeRef | null {
+  const called = ts.isAwaitExpression(owner) ? unwrap(owner.expression) : owner
+  if (ts.isCallExpression(called)) return memberOfResult(called, key, steps)
   if (!ts.isIdentifier(owner)) return null
   const declaration = declarationOfName(owner)
   if (!declaration) return null
@@ -387,12 +389,21 @@ function originOfProperty(owner: ts.Expression, key: string, steps: number): Cal
   )
 }
 
+/** `server` of `createServer()` is told by the file of that function. */
+function memberOfResult(call: ts.CallExpression, key: string, steps: number): CalleeRef | null {
+  const by = calleeRef(call.expression, steps + 1)
+  const isOfFile = by.kind === 'import' || by.kind === 'local'
+  return isOfFile ? { kind: 'made', by, members: [key] } : null
+}
+
 function heldFromStart(
   { initializer }: ts.VariableDeclaration,
   key: string,
   steps: number,
 ): CalleeRef | null {
   const literal = initializer && unwrap(initializer)
+  const called = literal && ts.isAwaitExpression(literal) ? unwrap(literal.expression) : literal
+  if (called && ts.isCallExpression(called)) return memberOfResult(called, key, steps)
   const value = literal && valueUnder(literal, key)
   return value ? originOf(value, steps) : null
 }

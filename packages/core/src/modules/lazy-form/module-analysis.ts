@@ -67,7 +67,7 @@ export interface ModuleAnalysis {
   aliases: Map<string, Alias>
   /** What variables hold that are given it later, and objects under their keys: `server`, `state.server`. */
   holds: Map<string, CalleeRef>
-  /** What gives its callers something: a function by what it returns, a class by what it extends. */
+  /** What gives its callers something: a function by what it returns, and with a key (`make.server`) by what that holds; a class by what it extends. */
   gives: Map<string, CalleeRef>
   /** What types stand for, and their members: imported or exported as types alone, or other names for one; `Context.server`. */
   types: Map<string, CalleeRef>

@@ -2,7 +2,7 @@ import ts from '#typescript'
 import { Lines } from '../../common/lines.js'
 import { argumentFlowsOf } from '../../detect/flows/argument-flows.js'
 import { aliasOf, heldIn, sourceOf } from '../../detect/flows/callee.js'
-import { givenBy } from '../../detect/flows/given.js'
+import { givenBy, membersGivenBy } from '../../detect/flows/given.js'
 import { memberAliases } from '../../detect/flows/member-aliases.js'
 import { originOfInterface, originOfReceiver, originsOfMembers } from '../../detect/flows/type-origin.js'
 import type { Markers } from '../../detect/markers.js'
@@ -329,6 +329,7 @@ class Analyzer {
   #gives(name: string, node: ts.Node): void {
     const given = givenBy(node)
     if (given) this.#module.gives.set(name, given)
+    for (const [key, member] of membersGivenBy(node)) this.#module.gives.set(`${name}.${key}`, member)
   }
 
   #declaration(

@@ -1,3 +1,4 @@
+import { types } from 'node:util'
 import type { ArgumentRole } from '../../../model/framework.js'
 import type { SiteArgument, SiteEntry } from '../../modules/site-entry.js'
 import type { RawFailure, SiteRequest } from '../../protocol.js'
@@ -103,7 +104,10 @@ function spreadOut(values: unknown, reader: FieldReader): unknown[] {
   return (given as unknown[] | undefined) ?? []
 }
 
-/** An object that is the schema itself, not what holds it: what throws in a field of it is a failure of the tool. */
+/**
+ * An object that is the schema itself, not what holds it: what throws in a field of it is a failure of the tool, also where a function
+ * hands on what it is given.
+ */
 function readShapes(
   given: readonly SiteArgument[],
   roles: readonly ArgumentRole[],
@@ -113,10 +117,16 @@ function readShapes(
   for (let index = 0; index < given.length; index++) {
     const role = roles[index]
     const value = args[index]
-    if (given[index]?.kind !== 'object' || typeof value !== 'object' || value === null) continue
+    if (typeof value !== 'object' || value === null) continue
     if (role !== 'input' && role !== 'outputSchema') continue
+    if (given[index]?.kind !== 'object' && !isPlain(value)) continue
     for (const key of Object.keys(value)) reader.attempt(role, () => (value as Record<string, unknown>)[key])
   }
+}
+
+function isPlain(value: object): boolean {
+  if (types.isProxy(value)) return false
+  return Object.getPrototypeOf(value) === Object.prototype
 }
 
 /** A tool without a name, with what its handler is called, where the framework calls it by that. */

@@ -167,8 +167,9 @@ function settle(
   const mayBeEmpty = shape.form === undefined || shape.form === 'call' || shape.form === 'answer'
   const empty = mayBeEmpty ? site.empty : null
   const registers = site.makesInstances || site.call.form === 'answer'
-  const isNamed =
-    read.site.literal.name !== undefined || (framework.naming.startsWith('key') && site.call.key !== null)
+  // A name that functions on the way write out is written there.
+  const isNamedHere = read.site.literal.name !== undefined && read.site.namedBy === undefined
+  const isNamed = isNamedHere || (framework.naming.startsWith('key') && site.call.key !== null)
   const isNameless = recognised === 'registration' && !isNamed
   const isWrittenElsewhere = isNameless && missing.length > 0 && reachesDefinitions(analysis.file, graph)
   return {
