@@ -108,6 +108,8 @@ export interface ToolSite {
     fields: Partial<Record<ToolField, Range>>
     /** All of it, where it is one object. */
     range?: Range
+    /** True where no part of it is what the function is given. */
+    isOwn?: true
   }
   /** The function that writes its name out, where neither the call nor the definition does. */
   namedBy?: string

@@ -702,4 +702,18 @@ export async function enter(params: Options) { return await send({ ...params }) 
     expect(tools).toMatchObject([{ name: null, status: 'unevaluated' }])
     expect((await project.run(['list'])).out).toMatch(/\(no name\) +not evaluated .* llm\.ts:5\n/)
   })
+
+  it('each call of a helper that makes what it is given is said, whatever is not known of its tools', async () => {
+    await project.put({
+      'helper.ts': `import { tool } from 'ai'
+export const made = (parts: never) => tool({ ...parts, title: 'Made' })
+export const named = (name: string, inputSchema: never) => ({ [name]: tool({ description: 'D.', inputSchema }) })`,
+      'door.ts': `import { made, named } from './helper.js'
+export const open = (parts: { door: never; name: string; fields: never }) => [made(parts.door), named(parts.name, parts.fields)]`,
+      'hall.ts': `import { made, named } from './helper.js'
+export const enter = (parts: { hall: never; name: string; fields: never }) => [made(parts.hall), named(parts.name, parts.fields)]`,
+    })
+    const { tools } = await check()
+    expect(tools.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'unevaluated'))
+  })
 })

@@ -44,7 +44,7 @@ function withoutRepeats(reports: readonly FileReport[], all: readonly FileReport
 
 /**
  * What tells that calls make the same tool: where it is written that is registered elsewhere, and what function writes its name. A tool
- * without a name that no call gives a part of is the same by its definition.
+ * without a name is the same by its definition where that takes no part of what its function is given.
  */
 function makerKeys({ name, status, written, site, file }: ToolFacts): string[] {
   if (name !== null)
@@ -57,8 +57,9 @@ function makerKeys({ name, status, written, site, file }: ToolFacts): string[] {
   const { definition, fields } = site
   const own = Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value]))
   if (!definition) return Object.keys(own).length > 0 ? [JSON.stringify([file, own])] : []
-  const isMadeWithin = Object.keys(own).length === 0 && Object.keys(definition.fields).length > 0
-  return isMadeWithin ? [JSON.stringify([definition.file, definition.fields])] : []
+  return definition.isOwn && Object.keys(definition.fields).length > 0
+    ? [JSON.stringify([definition.file, definition.fields])]
+    : []
 }
 
 /** Tells what registrations of another place take their tools from: those stand for them, with what they add. Null where none does. */

@@ -171,10 +171,10 @@ function factsOf(
 }
 
 /** A tool without a name that no call gives a part of: the function that makes it tells more of it than the call. */
-function writtenWithin({ definition, fields, remote }: ToolSite): WrittenTool | undefined {
+function writtenWithin({ definition, remote }: ToolSite): WrittenTool | undefined {
   const parts = Object.entries(definition?.fields ?? {}) as Array<[ToolField, Range]>
   const [first, ...more] = parts.map(([, range]) => range)
-  if (!definition || !first || remote || Object.keys(fields).length > 0) return undefined
+  if (!definition?.isOwn || !first || remote) return undefined
   const range = definition.range ?? more.reduce(around, first)
   const places = parts.map(([field, each]) => [field, { key: each, value: each, property: each }])
   return { file: definition.file, range, fields: Object.fromEntries(places) }

@@ -132,7 +132,11 @@ function settle(
   if (converts && site.blocked !== null && read.site.literal.name === undefined) return null
   if (use && use.written !== use.call) {
     const { site: made } = readSite(index, use.call, framework, shape, null, vendorOfModule)
-    read.site.definition = { file: use.file, fields: valuesOf(made.fields) }
+    read.site.definition = {
+      file: use.file,
+      fields: valuesOf(made.fields),
+      ...(isOwn(use) && { isOwn: true }),
+    }
   }
   if (further) read.site.further = further
   if (owner.likely) read.site.likely = true
@@ -290,6 +294,20 @@ interface DefinitionBehind extends FactoryUse {
   key: string | null
   /** Whether one of them calls a tool of another server. */
   remote: boolean
+}
+
+/** Whether a function makes a definition of what it has by itself: no part of it is one of its parameters, or of theirs. */
+function isOwn({ steps }: DefinitionBehind): boolean {
+  const { call, sources } = (steps.at(-1) as DefinitionBehind['steps'][number]).template
+  // What a class has its constructor may have been given.
+  if (call.form === 'class') return false
+  return sources.every(
+    ({ whole, spread, keys, objects }) =>
+      !whole &&
+      !spread &&
+      keys.size === 0 &&
+      [...(objects?.values() ?? [])].every((each) => !each.spread && each.keys.size === 0),
+  )
 }
 
 /** The name that functions on the way to a definition write out, and by which of them; null where it is the call itself. */
