@@ -52,7 +52,7 @@ function makerKeys({ name, status, written, site, file }: ToolFacts): string[] {
       ...(written ? [`${written.file}\0${JSON.stringify(written.range)}\0${name}`] : []),
       ...(site.namedBy === undefined ? [] : [`${site.namedBy}\0${name}`]),
     ]
-  // What a package is missing for may be another tool at each call.
+  // What a package is missing for may be a different tool at each call.
   if (status !== 'unevaluated' || site.blocked === null) return []
   const { definition, fields } = site
   const own = Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value]))
