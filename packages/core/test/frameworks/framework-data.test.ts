@@ -23,11 +23,13 @@ describe('the data of frameworks', () => {
       }
       // What is told by its modules is one of a package.
       expect(packages.length === 0).toBe(modules.length === 0)
-      for (const { fields, arguments: overloads, form, known } of calls) {
+      for (const { fields, arguments: overloads, form, known, noInput } of calls) {
         expect(overloads).not.toEqual([])
         if (known) expect(form).toMatch(/^(literal|class|module)$/)
         const roles = overloads.flat()
-        expect(roles.includes('input') || (fields.input ?? fields.parameters) !== undefined).toBe(true)
+        const takesInput = roles.includes('input') || (fields.input ?? fields.parameters) !== undefined
+        expect(takesInput || known?.withoutInput === true).toBe(true)
+        if (known?.withoutInput) expect(noInput).toBeDefined()
       }
       const explicit = calls.flatMap(({ fields }) => [...(fields.parameters ?? []), ...(fields.input ?? [])])
       if (explicitKey !== null) expect(explicit).toContain(explicitKey)
