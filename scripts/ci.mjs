@@ -92,7 +92,7 @@ async function runChecks() {
       () => npm(['run', name], { quiet: true }),
     ]),
     ...GENERATED.map(([title, name]) => [`current: ${title}`, () => script(name, '--check')]),
-    ['picture is current', () => script('picture', '--check')],
+    ['picture is current', () => script('pictures/terminal', '--check')],
     ['packages can be published', () => script('publishable')],
     ['what the README says runs', () => script('check-readme')],
   ]

@@ -3,7 +3,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { node, root } from './command.mjs'
+import { node, root } from '../command.mjs'
 import { prepareTests } from './prepare-tests.mjs'
 
 await prepareTests()

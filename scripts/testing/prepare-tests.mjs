@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { root } from './command.mjs'
-import { installMissing } from './install.mjs'
-import { prepare } from './prepare.mjs'
+import { root } from '../command.mjs'
+import { installMissing } from '../install.mjs'
+import { prepare } from '../prepare.mjs'
 
 /**
  * What tests need besides this repository's own packages, and those built. Ends the process where it cannot be had.

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { chromium } from 'playwright-core'
-import { root } from './command.mjs'
+import { root } from '../command.mjs'
 
 const side = 256
 

@@ -5,8 +5,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import anser from 'anser'
-import { node, root } from './command.mjs'
-import { prepare } from './prepare.mjs'
+import { node, root } from '../command.mjs'
+import { prepare } from '../prepare.mjs'
 
 const picture = new URL('docs/picture.svg', root)
 const files = 'src/tools/{find-rooms,find-restaurant,plan-day,reserve-table}.ts'

@@ -2,7 +2,7 @@
  * npm test [-- what vitest takes…]
  */
 import { fileURLToPath } from 'node:url'
-import { node, root } from './command.mjs'
+import { node, root } from '../command.mjs'
 import { prepareTests } from './prepare-tests.mjs'
 
 await prepareTests(process.argv.slice(2))

@@ -4,9 +4,9 @@
  * the evaluator answers the same, runs in `npm test` alone. Arguments go to vitest; `{node}` in one stands for the version.
  */
 import { fileURLToPath } from 'node:url'
-import { root, run } from './command.mjs'
-import { ensureNode, otherNodes, versionOf } from './node-versions.mjs'
-import { prepare } from './prepare.mjs'
+import { root, run } from '../command.mjs'
+import { ensureNode, otherNodes, versionOf } from '../node-versions.mjs'
+import { prepare } from '../prepare.mjs'
 
 const areas = [
   ...['call', 'define-tool', 'parse', 'resolve'].map((area) => `packages/runtime/test/${area}/`),

@@ -2,9 +2,9 @@
  * Compares with the SDKs and frameworks that tool authors use. Arguments go to vitest.
  */
 import { fileURLToPath } from 'node:url'
-import { node, root } from './command.mjs'
-import { prepare } from './prepare.mjs'
-import { installSdks } from './sdks.mjs'
+import { node, root } from '../command.mjs'
+import { prepare } from '../prepare.mjs'
+import { installSdks } from '../sdks.mjs'
 
 await prepare()
 try {

@@ -3,13 +3,13 @@
  * Neovim and Emacs; and what is published to npm, installed from its tarballs. Arguments go to vitest.
  */
 import { fileURLToPath } from 'node:url'
-import { node, root } from './command.mjs'
-import { installEditors } from './editors/install.mjs'
-import { requirePrograms } from './editors/programs.mjs'
-import { ownTarget } from './extension/natives.mjs'
-import { installMissing } from './install.mjs'
-import { packageFor } from './package.mjs'
-import { prepare } from './prepare.mjs'
+import { node, root } from '../command.mjs'
+import { installEditors } from '../editors/install.mjs'
+import { requirePrograms } from '../editors/programs.mjs'
+import { ownTarget } from '../extension/natives.mjs'
+import { installMissing } from '../install.mjs'
+import { packageFor } from '../package.mjs'
+import { prepare } from '../prepare.mjs'
 
 await prepare()
 try {

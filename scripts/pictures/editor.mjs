@@ -5,12 +5,12 @@
  */
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { node, root } from './command.mjs'
-import { installEditors } from './editors/install.mjs'
-import { ownTarget } from './extension/natives.mjs'
-import { packageFor } from './package.mjs'
-import { prepare } from './prepare.mjs'
-import { installSdks } from './sdks.mjs'
+import { node, root } from '../command.mjs'
+import { installEditors } from '../editors/install.mjs'
+import { ownTarget } from '../extension/natives.mjs'
+import { packageFor } from '../package.mjs'
+import { prepare } from '../prepare.mjs'
+import { installSdks } from '../sdks.mjs'
 
 await prepare()
 await installEditors()
