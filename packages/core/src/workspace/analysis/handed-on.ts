@@ -25,21 +25,28 @@ export function withoutHandedOn(
 
 /**
  * Reports without what is not evaluated of a tool that another call of the same function makes too: one call tells what the tool is, as of a
- * server that is made for a terminal and for each request. Of those that no call tells of, the first stands for all.
+ * server that is made for a terminal and for each request. Of those that no call tells of, the first stands for all. What fails on one way
+ * through the functions of a call is left out where another way of that call makes the tool.
  */
 function withoutRepeats(reports: readonly FileReport[], all: readonly FileReport[]): FileReport[] {
   const standing = new Map<string, ToolFacts>()
   for (const tool of all.flatMap(({ tools }) => tools)) {
-    for (const key of makerKeys(tool)) {
+    for (const key of [...makerKeys(tool), ...callKey(tool)]) {
       const first = standing.get(key)
-      if (!first || (first.status === 'unevaluated' && tool.status === 'resolved')) standing.set(key, tool)
+      if (!first || (first.status !== 'resolved' && tool.status === 'resolved')) standing.set(key, tool)
     }
   }
-  return withoutAll(
-    reports,
-    (tool) =>
-      tool.status === 'unevaluated' && makerKeys(tool).some((key) => standing.get(key)?.id !== tool.id),
+  const isOther = (key: string, { id }: ToolFacts) => standing.get(key)?.id !== id
+  return withoutAll(reports, (tool) =>
+    tool.status === 'failed'
+      ? callKey(tool).some((key) => isOther(key, tool))
+      : tool.status === 'unevaluated' && makerKeys(tool).some((key) => isOther(key, tool)),
   )
+}
+
+/** The call that a tool with a name is made at. */
+function callKey({ name, file, site }: ToolFacts): string[] {
+  return name === null ? [] : [JSON.stringify([file, site.range, name])]
 }
 
 /**

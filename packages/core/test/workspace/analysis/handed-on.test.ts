@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest'
+import type { ToolFacts } from '#core/model/facts.js'
+import type { Finding } from '#core/model/finding.js'
+import { withoutHandedOn } from '#core/workspace/analysis/handed-on.js'
 import { sharedProject } from '../../support/shared-project.js'
 
 const withProject = sharedProject()
@@ -161,5 +164,34 @@ it('a tool of which one call tells is listed once, and of which no call tells on
     project.remove('main.ts')
     workspace.filesChanged()
     expect(await told()).toEqual({ tools: ['search unevaluated'], findings: ['not-evaluated'] })
+  })
+})
+
+const ASSIGN = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+const server = new McpServer({ name: 'team', version: '1.0.0' })
+server.registerTool('assign', { description: 'Assigns work.' }, async () => ({ content: [] }))
+server.registerTool('report', { description: 'Reports.' }, async () => ({ content: [] }))
+`
+
+it('what fails on one way through the functions of a call is left out where another way makes the tool', async () => {
+  await withProject({ 'team.ts': ASSIGN }, async (project) => {
+    const report = await project.workspace.check(project.path('team.ts'))
+    const [assign, tell] = report.tools as [ToolFacts, ToolFacts]
+    const failedAs = (tool: ToolFacts, id: string): ToolFacts => ({ ...tool, id, status: 'failed' })
+    const failed = failedAs(assign, 'team.ts#assign~2')
+    const told = (tools: ToolFacts[]) => {
+      const findings = [{ code: 'evaluation-failed', toolId: failed.id } as Finding]
+      const [left] = withoutHandedOn(
+        [{ ...report, tools, findings }],
+        [{ ...report, tools }],
+        () => undefined,
+      )
+      return [left?.tools.map(({ id }) => id), left?.findings.length]
+    }
+    expect(told([failed, assign, tell])).toEqual([[assign.id, tell.id], 0])
+    // Another call may be what is wrong.
+    const elsewhere = { ...failed, site: tell.site }
+    expect(told([elsewhere, assign, tell])).toEqual([[failed.id, assign.id, tell.id], 1])
+    expect(told([failed, failedAs(assign, 'team.ts#assign~3'), tell])).toEqual([[failed.id, tell.id], 1])
   })
 })
