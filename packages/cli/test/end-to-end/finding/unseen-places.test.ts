@@ -231,7 +231,7 @@ test('is said whatever is wrong with the tsconfig', async () => {
   await project.put({
     'tsconfig.json': '{ "extends": "not-installed/tsconfig.json" }',
     'src/more-tools.ts': `import { Mill } from 'some-mill'
-export const show = new Mill().addTool({ name: 'show_stock', description: 'Shows the stock.', handler: () => 1 })
+export const show = new Mill().addTool({ name: 'show_stock', description: 'Shows the stock.', takes: stock(), handler: () => 1 })
 `,
   })
   expect(await unseen()).toEqual([['src/more-tools.ts', 2, "'show_stock'"]])
