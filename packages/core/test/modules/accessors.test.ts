@@ -12,7 +12,7 @@ it.each([
   'export const Room = class { static accessor beds = 2 }',
   'export function make() { return new (class { accessor "free beds" = 2 })() }',
   'export class Room { private accessor #beds = 2 }',
-])('are seen: %s', (text) => {
+])('a field with `accessor` is seen: %s', (text) => {
   expect(hasAccessors(text)).toBe(true)
 })
 
@@ -21,11 +21,11 @@ it.each([
   'export class Room { get beds() { return "an accessor beds" } }',
   'export class Room { accessor = 2 }',
   'export const accessor = 2',
-])('are none: %s', (text) => {
+])('another use of the word is not taken for one: %s', (text) => {
   expect(hasAccessors(text)).toBe(false)
 })
 
-it('of a class that another file has give a tool its text', async () => {
+it('a tool gets its text from an accessor of a class in another file', async () => {
   const files = {
     'room.ts': "export class Room {\n  accessor purpose: string = 'Books a room.'\n}\n",
     'book.ts': `import { defineTool } from '@toolsight/runtime'

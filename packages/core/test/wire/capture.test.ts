@@ -285,7 +285,7 @@ export const streamText = async ({ model, tools }) => ({ consumeStream: () => mo
       return [name ?? form?.refused?.message, together]
     })
 
-  it('are those of several files, of code that changes nothing', async () => {
+  it('come from several files, where the code changes nothing', async () => {
     const files = { 'a.ts': aiTool('book'), 'b.ts': `${aiTool('pay')}`, 'c.ts': aiTool('go') }
     expect(await togetherOf(files)).toEqual([
       ['book', 3],
@@ -294,7 +294,7 @@ export const streamText = async ({ model, tools }) => ({ consumeStream: () => mo
     ])
   })
 
-  it('are none of code that may change what was made before', async () => {
+  it('do not include one whose code may change what was made before', async () => {
     const changing = aiTool(
       'pay',
       "description: 'Does it.', ...more()",
@@ -308,7 +308,7 @@ export const streamText = async ({ model, tools }) => ({ consumeStream: () => mo
     ])
   })
 
-  it('are alike in all but their names, texts and schemas', async () => {
+  it('differ in their names, texts and schemas alone', async () => {
     const files = {
       'a.ts': aiTool('book'),
       'b.ts': aiTool('pay', "description: 'Pays.', kind: 'own'"),
@@ -317,7 +317,7 @@ export const streamText = async ({ model, tools }) => ({ consumeStream: () => mo
     expect((await togetherOf(files)).map(([, together]) => together)).toEqual([1, 1, 1])
   })
 
-  it('have names of their own', async () => {
+  it('all have different names', async () => {
     const files = { 'a.ts': aiTool('book'), 'b.ts': aiTool('book') }
     expect(await togetherOf(files)).toEqual([
       ['book', 1],
@@ -325,7 +325,7 @@ export const streamText = async ({ model, tools }) => ({ consumeStream: () => mo
     ])
   })
 
-  it('keep an order that their names do not change', async () => {
+  it('keep the order in which they are written', async () => {
     const keyed = `import { tool } from 'ai'\nimport { z } from 'zod'
 const inputSchema = z.object({ room: z.string() })
 export const tools = { book: tool({ description: 'Books.', inputSchema }), 1: tool({ description: 'Pays.', inputSchema }) }\n`

@@ -684,7 +684,7 @@ server.registerTool('find', { description: 'Finds it.', inputSchema: { q: z.stri
     expect(await codes()).toMatchObject([{ message: expect.stringContaining('`bellId` and `bell_id`') }])
   })
 
-  it('what converts tools that it is given is said once, where that stands, whoever calls it', async () => {
+  it('a function that converts the tools that it is given is reported once, at its own place, however many call it', async () => {
     await project.put({
       'llm.ts': `import { generateText } from 'ai'
 export interface Options { tools: { name: string; about: string; fields: never }[] }

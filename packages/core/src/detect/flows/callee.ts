@@ -372,9 +372,7 @@ function memberName(name: ts.PropertyName): string | null | undefined {
 
 /** `context.server`, by the type of `context` where this file says it, by what it holds from the start, or is given later. */
 function originOfProperty(owner: ts.Expression, key: string, steps: number): CalleeRef | null {
-  const called = ts.isAwaitExpression(owner) ? unwrap(owner.expression) : owner
-  if (ts.isCallExpression(called)) return memberOfResult(called, key, steps)
-  if (!ts.isIdentifier(owner)) return null
+  if (!ts.isIdentifier(owner)) return memberOfResult(owner, key, steps)
   const declaration = declarationOfName(owner)
   if (!declaration) return null
   if ((ts.isParameter(declaration) || ts.isVariableDeclaration(declaration)) && declaration.type) {
@@ -389,8 +387,10 @@ function originOfProperty(owner: ts.Expression, key: string, steps: number): Cal
   )
 }
 
-/** `server` of `createServer()` is told by the file of that function. */
-function memberOfResult(call: ts.CallExpression, key: string, steps: number): CalleeRef | null {
+/** `server` of `createServer()`, awaited or not, is told by the file of that function. Null for what is no call. */
+function memberOfResult(node: ts.Expression, key: string, steps: number): CalleeRef | null {
+  const call = ts.isAwaitExpression(node) ? unwrap(node.expression) : node
+  if (!ts.isCallExpression(call)) return null
   const by = calleeRef(call.expression, steps + 1)
   const isOfFile = by.kind === 'import' || by.kind === 'local'
   return isOfFile ? { kind: 'made', by, members: [key] } : null
@@ -401,11 +401,10 @@ function heldFromStart(
   key: string,
   steps: number,
 ): CalleeRef | null {
-  const literal = initializer && unwrap(initializer)
-  const called = literal && ts.isAwaitExpression(literal) ? unwrap(literal.expression) : literal
-  if (called && ts.isCallExpression(called)) return memberOfResult(called, key, steps)
-  const value = literal && valueUnder(literal, key)
-  return value ? originOf(value, steps) : null
+  if (!initializer) return null
+  const held = unwrap(initializer)
+  const value = valueUnder(held, key)
+  return value ? originOf(value, steps) : memberOfResult(held, key, steps)
 }
 
 /** `context.server = new McpServer()`, in whatever function of the file. */

@@ -1,6 +1,6 @@
 import ts from '#typescript'
 import type { CalleeRef } from '../../syntax/imports.js'
-import { propertyKey } from '../../syntax/literal.js'
+import { propertyKey, propertyValue } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
 import { calleeRef, originOf } from './callee.js'
 import { documentedReturn } from './documented-type.js'
@@ -44,11 +44,7 @@ export function membersGivenBy(node: ts.Node): Array<[string, CalleeRef]> {
   if (!literal || !ts.isObjectLiteralExpression(literal)) return []
   return literal.properties.flatMap((each): Array<[string, CalleeRef]> => {
     const key = each.name && propertyKey(each.name)
-    const value = ts.isPropertyAssignment(each)
-      ? each.initializer
-      : ts.isShorthandPropertyAssignment(each)
-        ? each.name
-        : null
+    const value = propertyValue(each)
     const origin = value && typeof key === 'string' ? originOf(value) : null
     return origin ? [[key as string, origin]] : []
   })
