@@ -45,10 +45,10 @@ export function prettyHardness(
 
 function detailsOf(attempt: HardnessAttempt, pathText: Engine['pathText']): string[] {
   if (attempt.result !== 'altered' && attempt.result !== 'refused') return []
-  const details = attempt.fields.slice(0, MAX_FIELDS).map(({ path, result, sent, got, message }) => {
+  const details = attempt.fields.slice(0, MAX_FIELDS).map(({ path, result, sent, got, empty, message }) => {
     const field = `${visible(pathText(path))}: ${short(sent)}`
     return result === 'altered'
-      ? `${field} comes out as ${short(got)}`
+      ? `${field} comes out as ${short(got)}${empty === undefined ? '' : `, "" as ${empty}`}`
       : `${field}: ${visible(message ?? '')}`
   })
   const more = attempt.fields.length - details.length

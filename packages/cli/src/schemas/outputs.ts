@@ -225,6 +225,7 @@ const OUTPUTS = {
                 got: json.optional(),
                 message: z.string().optional(),
                 also: z.array(json).optional(),
+                empty: z.boolean().optional(),
               }),
             ),
             keys: z.enum(['kept', 'stripped', 'refused']).optional(),

@@ -103,6 +103,7 @@ const probedField = z.object({
   got: z.optional(json),
   message: z.optional(text),
   also: z.optional(z.array(json)),
+  empty: z.optional(z.boolean()),
 })
 
 const callProbes = z.discriminatedUnion('status', [

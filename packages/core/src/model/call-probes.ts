@@ -38,6 +38,8 @@ export interface ProbedField {
   message?: string
   /** Of an altered field: other texts that come out as the same value. */
   also?: Json[]
+  /** Of a boolean that was altered: what an empty text comes out as; absent where that is refused. */
+  empty?: boolean
 }
 
 /** One attempt that can happen to a tool, as its validator answered. */

@@ -128,6 +128,11 @@ describe('toolsight harden', () => {
     expect(code).toBe(0)
   })
 
+  it('says what becomes of text for a boolean, an empty one too', async () => {
+    const { out } = await (await withServer()).run(['harden', 'clear_room'])
+    expect(out).toContain('      force: "false" comes out as true, "" as false\n')
+  })
+
   it('shows first the fields that come out with another meaning', async () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
     const fields = names.map((name) => `${name}: z.string().optional()`)

@@ -106,8 +106,8 @@ async function probedField(
   if (judgment.result === 'refused') return { path, result: 'refused', sent, ...quoted(judgment.message) }
   const { result, got } = judgment
   const copy = jsonCopy(got)
-  const also = mistake.attempt === 'boolean-as-text' ? await alikes(base, field, ask) : []
-  return { path, result, sent, ...(copy.ok && { got: copy.value }), ...(also.length > 0 && { also }) }
+  const others = mistake.attempt === 'boolean-as-text' ? await otherTexts(base, field, ask) : {}
+  return { path, result, sent, ...(copy.ok && { got: copy.value }), ...others }
 }
 
 /** As long as findings quote it. */
@@ -118,14 +118,20 @@ export function quoted(message: string | undefined): { message?: string } {
 /** What also stands for `false` in text. */
 const NO: readonly string[] = ['0', 'no']
 
-/** Other texts for `false` that come out as `true`. */
-async function alikes(base: ValidCall, { path }: Field, ask: Ask): Promise<string[]> {
-  const found: string[] = []
-  for (const text of NO) {
+/** Other texts for `false` that come out as `true`, and what becomes of an empty one. */
+async function otherTexts(
+  base: ValidCall,
+  { path }: Field,
+  ask: Ask,
+): Promise<Pick<ProbedField, 'also' | 'empty'>> {
+  const read = async (text: string): Promise<unknown> => {
     const verdict = await ask(withValue(base.call, path, text))
-    if (verdict?.accepted && safeGet(verdict.output, ...path) === true) found.push(text)
+    return verdict?.accepted ? safeGet(verdict.output, ...path) : undefined
   }
-  return found
+  const also: string[] = []
+  for (const text of NO) if ((await read(text)) === true) also.push(text)
+  const empty = await read('')
+  return { ...(also.length > 0 && { also }), ...(typeof empty === 'boolean' && { empty }) }
 }
 
 /** Once for those that are refused, once for the others, and once more where a refusal hid another. */

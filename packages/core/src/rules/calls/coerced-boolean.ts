@@ -41,12 +41,15 @@ export const coercedBoolean: Rule = {
   },
 
   *check(tool) {
-    for (const { path, sent, also = [] } of alteredIn(tool, 'boolean-as-text')) {
+    for (const { path, sent, also = [], empty } of alteredIn(tool, 'boolean-as-text')) {
       const others = enumerated(also.map((text) => JSON.stringify(text)))
       yield {
         message: [
           `The field ${fieldLabel(path)} turns the text ${JSON.stringify(sent)} into true.`,
           `The validator accepts ${JSON.stringify(sent)} there, and the handler gets true.${also.length > 0 ? ` So it does with ${others}.` : ''}`,
+          ...(empty === undefined
+            ? []
+            : [`An empty text comes out as ${empty}, which the model did not say.`]),
           'Models send booleans as text. Use a plain boolean: the schema stays the same, and text is refused.',
         ].join('\n'),
         at: { fields: ['input'], path },

@@ -38,7 +38,9 @@ describe('text for a boolean', () => {
     expect(attempt(found, 'boolean-as-text')).toEqual({
       attempt: 'boolean-as-text',
       result: 'altered',
-      fields: [{ path: ['force'], result: 'altered', sent: 'false', got: true, also: ['0', 'no'] }],
+      fields: [
+        { path: ['force'], result: 'altered', sent: 'false', got: true, also: ['0', 'no'], empty: false },
+      ],
     })
   })
 
