@@ -39,6 +39,8 @@ export interface Target {
   limits: readonly RequestLimit[]
   /** Where an entry does not say whether it is strict, the provider makes its schema so: who says it. Absent: it does not. */
   strictUnlessSaid?: { source: string; read: string }
+  /** Models there were seen to send `null` for fields that may be left out: who says it. Absent: not known. */
+  sendsNull?: { source: string; read: string }
   /** It takes tools from MCP servers, and shows them to a model in its own way. */
   host?: Host
   /** The same program as a host, where the tool is one of an MCP server. */

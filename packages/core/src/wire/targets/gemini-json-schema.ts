@@ -13,6 +13,7 @@ export const geminiJsonSchema: Target = {
   keepsDialect: false,
   rules: GEMINI_RULES,
   limits: [],
+  sendsNull: { source: 'https://github.com/danny-avila/LibreChat/pull/11905', read: '2026-11' },
   entry: ({ name, description, schema }) => ({
     name,
     ...described(description),

@@ -15,6 +15,7 @@ export const gemini: Target = {
   keepsDialect: false,
   rules: GEMINI_RULES,
   limits: [],
+  sendsNull: { source: 'https://github.com/danny-avila/LibreChat/pull/11905', read: '2026-11' },
   entry: ({ name, description, schema }) => ({ name, ...described(description), parameters: schema }),
   notes: ({ schema }) => [
     '`parameters` takes a subset of OpenAPI 3.0: Gemini refuses keys of JSON Schema that are not in it.',

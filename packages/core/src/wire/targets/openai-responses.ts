@@ -13,6 +13,11 @@ export const openaiResponses: Target = {
   keepsDialect: false,
   rules: OPENAI_RULES,
   limits: OPENAI_LIMITS,
+  sendsNull: {
+    source:
+      'https://github.com/docker/docker-agent/pull/1696 (gpt-5.2-pro), https://github.com/danny-avila/LibreChat/pull/11905',
+    read: '2026-11',
+  },
   strictUnlessSaid: {
     source:
       'https://platform.openai.com/docs/guides/function-calling#strict-mode, as quoted in https://github.com/coder/xum/issues/2250',

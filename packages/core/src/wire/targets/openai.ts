@@ -14,5 +14,10 @@ export const openai: Target = {
   keepsDialect: false,
   rules: OPENAI_RULES,
   limits: OPENAI_LIMITS,
+  sendsNull: {
+    source:
+      'https://github.com/docker/docker-agent/pull/1696 (gpt-5.2-pro), https://github.com/danny-avila/LibreChat/pull/11905',
+    read: '2026-11',
+  },
   entry: (tool) => chatFunction(tool),
 }

@@ -9,6 +9,10 @@ export const cursor = hostTarget({
   provider: 'Anysphere',
   source: 'https://github.com/ComposioHQ/composio/issues/2788: what users measured',
   read: READ,
+  sendsNull: {
+    source: 'https://github.com/stripe/ai/pull/314: what users of its MCP server saw',
+    read: READ,
+  },
   host: {
     name: { form: '<server>:<tool>', isOnlyCounted: true },
     unknown: ['What becomes of the description and the schema on the way is not known.'],
