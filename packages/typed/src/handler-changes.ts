@@ -1,8 +1,10 @@
 import {
   type ChangeKind,
+  commandChange,
   fileChange,
   isFileSystem,
   isOwnRecord,
+  isProcessModule,
   modelChange,
   requestChange,
   sqlChange,
@@ -95,12 +97,13 @@ function changeOf(lens: Lens, call: TS.CallExpression, declared: Declared | unde
   if (first && takesSql(name)) return change(sqlChange(headOf(ts, unwrapped(ts, first))))
   if (!declared) return null
   const declaredName = declared.name && ts.isIdentifier(declared.name) ? declared.name.text : name
-  if (isFileSystem(moduleOf(lens, declared) ?? ''))
-    return first && isOwnFile(lens, first) ? null : change(fileChange(declaredName))
+  const module = moduleOf(lens, declared) ?? ''
+  if (isFileSystem(module)) return first && isOwnFile(lens, first) ? null : change(fileChange(declaredName))
+  if (isProcessModule(module)) return change(commandChange(wordsOf(ts, call.arguments)))
   const file = declared.getSourceFile()
   if (declaredName === 'fetch' && file.isDeclarationFile && second) {
     const method = methodIn(ts, second)
-    return method === null ? null : change(requestChange(method))
+    return method === null ? null : change(requestChange(method, addressOf(ts, first)))
   }
   return PRISMA.test(file.fileName) ? change(modelChange(name)) : null
 }
@@ -130,6 +133,23 @@ function methodIn(ts: typeof TS, options: TS.Expression): string | null {
     ? membersOf(ts, literal).byName.get('method')
     : undefined
   return written && ts.isStringLiteralLike(written.value) ? written.value.text : null
+}
+
+/** The address of a request as it is written; a part that is not is as good as any word. */
+function addressOf(ts: typeof TS, address: TS.Expression | undefined): string {
+  const node = address && unwrapped(ts, address)
+  if (!node) return ''
+  if (ts.isBinaryExpression(node)) return addressOf(ts, node.right)
+  if (ts.isStringLiteralLike(node)) return node.text
+  return ts.isTemplateExpression(node) ? node.getText().slice(1, -1) : ''
+}
+
+/** The words of a command: `exec('git push')`, `execFile('git', ['push'])`. */
+function wordsOf(ts: typeof TS, [first, second]: TS.NodeArray<TS.Expression>): string[] {
+  const words = first ? headOf(ts, unwrapped(ts, first)).trim().split(/\s+/) : []
+  const list = second && unwrapped(ts, second)
+  if (!list || !ts.isArrayLiteralExpression(list)) return words
+  return [...words, ...list.elements.map((each) => headOf(ts, unwrapped(ts, each)))]
 }
 
 /** How a text begins, as far as it is written out. */

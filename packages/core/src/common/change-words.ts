@@ -28,6 +28,35 @@ const METHODS: Readonly<Record<string, ChangeKind>> = {
   PUT: 'changes',
   PATCH: 'changes',
 }
+/** An address that says by its last word what a `POST` there does. */
+const POSTED =
+  /[/._-](?:add|archive|cancel|charge|create|delete|invite|pay|publish|purge|refund|remove|rename|revoke|send|submit|update|upload)(?:[?#]|$)/i
+/** Programs and their verbs by which a command that is written out changes something. */
+const COMMANDS: Readonly<Record<string, RegExp | true>> = {
+  chmod: true,
+  chown: true,
+  cp: true,
+  kill: true,
+  killall: true,
+  mkdir: true,
+  mv: true,
+  pkill: true,
+  reboot: true,
+  rm: true,
+  rmdir: true,
+  shutdown: true,
+  touch: true,
+  docker: /^(?:build|kill|push|restart|rm|rmi|run|start|stop)$/,
+  gh: /^(?:pr|issue|release|repo) (?:close|comment|create|delete|edit|merge)$/,
+  git: /^(?:add|checkout|cherry-pick|clean|commit|merge|mv|pull|push|rebase|reset|restore|revert|rm|switch)$/,
+  helm: /^(?:install|rollback|uninstall|upgrade)$/,
+  kubectl: /^(?:apply|create|delete|drain|edit|patch|replace|scale)$/,
+  npm: /^(?:ci|i|install|publish|uninstall|unpublish|update)$/,
+  pnpm: /^(?:add|install|publish|remove|update)$/,
+  systemctl: /^(?:disable|enable|reload|restart|start|stop)$/,
+  terraform: /^(?:apply|destroy|import)$/,
+  yarn: /^(?:add|install|publish|remove|up|upgrade)$/,
+}
 const SQL_CHANGE =
   /^\s*(?:INSERT\s+(?:OR\s+\w+\s+)?INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM|DROP\s+TABLE|TRUNCATE\s)/i
 const SQL_CALLS = new Set(['query', 'execute', 'exec', 'prepare', 'run', 'raw', 'unsafe'])
@@ -58,9 +87,27 @@ export function fileChange(name: string): ChangeKind | null {
   return own(FILE_CHANGES, name)
 }
 
-/** @param method `DELETE`, in letters of any case */
-export function requestChange(method: string): ChangeKind | null {
-  return own(METHODS, method.toUpperCase())
+/**
+ * @param method `DELETE`, in letters of any case
+ * @param address what of it is written out, up to its end
+ */
+export function requestChange(method: string, address = ''): ChangeKind | null {
+  const isSent = method.toUpperCase() === 'POST' && POSTED.test(address)
+  return isSent ? 'sends' : own(METHODS, method.toUpperCase())
+}
+
+export function isProcessModule(specifier: string): boolean {
+  return /^(?:node:)?child_process$/.test(specifier)
+}
+
+/** @param words of a command, as far as they are written out: the program first */
+export function commandChange(words: readonly string[]): ChangeKind | null {
+  const [program = '', ...others] = words.slice(words[0] === 'sudo' ? 1 : 0)
+  const verbs = own(COMMANDS, program.slice(program.lastIndexOf('/') + 1))
+  if (verbs === null || words.some((word) => OWN.test(word))) return null
+  if (verbs === true) return program.includes('rm') ? 'deletes' : 'changes'
+  const [verb = '', object = ''] = others.filter((word) => !word.startsWith('-'))
+  return verbs.test(verb) || verbs.test(`${verb} ${object}`) ? 'changes' : null
 }
 
 export function modelChange(method: string): ChangeKind | null {
@@ -78,6 +125,6 @@ export function sqlChange(statement: string): ChangeKind | null {
   return /^\s*(?:DELETE|DROP|TRUNCATE)/i.test(statement) ? 'deletes' : 'writes'
 }
 
-function own(table: Readonly<Record<string, ChangeKind>>, key: string): ChangeKind | null {
-  return Object.hasOwn(table, key) ? (table[key] as ChangeKind) : null
+function own<T>(table: Readonly<Record<string, T>>, key: string): T | null {
+  return Object.hasOwn(table, key) ? (table[key] as T) : null
 }

@@ -13,6 +13,7 @@ async function said(text: string, code: string): Promise<string[]> {
 }
 
 const server = (body: string, { hints = '{ readOnlyHint: true }', above = '' } = {}) => `
+import { execFile, execSync } from 'node:child_process'
 import fs, { writeFile } from 'node:fs/promises'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
@@ -32,6 +33,13 @@ describe('a tool that is said to read', () => {
     ['changes rows', "db.prepare('UPDATE rooms SET free = 1').run()", 'writes'],
     ['deletes through Prisma', 'await prisma.room.delete({ where: { id } })', 'deletes'],
     ['awaits a client', 'await client.deleteRoom(id)', 'deletes'],
+    [
+      'sends POST to an address that says what it does',
+      "await fetch(`https://a.example/rooms/${id}/cancel`, { method: 'POST' })",
+      'sends something',
+    ],
+    ['runs a command that is written out', 'execSync(`git commit -m ${id}`)', 'changes something'],
+    ['runs a program with a list', "execFile('rm', ['-r', 'rooms'])", 'deletes'],
   ])('%s', async (_, body, verb) => {
     const above = 'declare const db: any, prisma: any, client: any'
     expect(await said(server(body, { above }), HINT)).toEqual([
@@ -53,6 +61,8 @@ describe('a tool that is said to read', () => {
       "import os from 'node:os'; import path from 'node:path'",
     ],
     ['searches with POST', "await fetch('https://a.example/search', { method: 'POST' })"],
+    ['runs a command that reads', 'execSync(`git log ${id}`)'],
+    ['lists with a program', "execFile('docker', ['ps', '--format', 'json'])"],
     ['reads rows', "db.prepare('SELECT * FROM rooms').all()"],
     ['has a function of its own by that name', 'rm(id)', 'const rm = (id: string) => id'],
     ['tells how far it is', 'await bus.sendNotification(id)'],
@@ -91,6 +101,7 @@ describe('a text without bounds', () => {
     ['a constant', 'const line = `ls ${place}`; exec(line)', 'a command'],
     ['a query', 'db.query(`SELECT * FROM rooms WHERE place = ${place}`)', 'an SQL text'],
     ['a path', "fs.readFileSync(path.join('rooms', place))", 'a path'],
+    ['a path that is put together', "fs.readFileSync('rooms/' + place)", 'a path'],
     ['a host', 'await fetch(`https://${place}/rooms`)', 'the host of a request'],
     ['a host under a domain', "await fetch('https://' + place + '.example.com')", 'the host of a request'],
     ['an address', 'await fetch(`${place}/rooms`)', 'the host of a request'],

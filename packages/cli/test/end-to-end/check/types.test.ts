@@ -68,7 +68,7 @@ const HANDLERS: Record<string, [handler: string, misfits: string | null]> = {
 const READER = (body: string) => `import { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { files } from './files.js'
-import { cacheShip, closeBerth, listShips, openBerth, Register, scrapShip } from './harbor.js'
+import { cacheShip, closeBerth, listShips, openBerth, Register, scrapShip, findShip, hailShip, towShip } from './harbor.js'
 import { db } from './db.js'
 
 const server = new McpServer({ name: 'port', version: '1.0.0' })
@@ -95,6 +95,15 @@ const READERS: Record<string, [body: string, said: string | null]> = {
     'await closeBerth(ship)',
     'deletes here.\nIt calls closeBerth, which calls fetch.',
   ],
+  'a request of another file that says what it sends': [
+    'await hailShip(ship)',
+    'sends something here.\nIt calls hailShip, which calls fetch.',
+  ],
+  'a command of another file': [
+    'await towShip(ship)',
+    'changes something here.\nIt calls towShip, which calls execFile.',
+  ],
+  'a request of another file that searches': ['await findShip(ship)', null],
   'a statement of another file': [
     'openBerth(ship)',
     'writes here.\nIt calls openBerth, which calls db.prepare.',
@@ -132,10 +141,14 @@ const HARBOR = {
   export function writeFile(path: string, text: string): Promise<void>
   export function readdir(path: string): Promise<string[]>
 }
+declare module 'node:child_process' {
+  export function execFile(file: string, args: string[]): void
+}
 `,
   'files.ts': "import * as fs from 'node:fs/promises'\nexport { fs as files }\n",
   'db.ts': 'export declare const db: { prepare(sql: string): { run(...values: unknown[]): void } }\n',
-  'harbor.ts': `import { readdir, rm } from 'node:fs/promises'
+  'harbor.ts': `import { execFile } from 'node:child_process'
+import { readdir, rm } from 'node:fs/promises'
 import { db } from './db.js'
 import { files } from './files.js'
 
@@ -143,6 +156,9 @@ export async function scrapShip(ship: string) { await rm('ships/' + ship) }
 export async function cacheShip(ship: string) { await files.writeFile('cache/' + ship, ship) }
 export const listShips = () => readdir('ships')
 export const closeBerth = (ship: string) => fetch('https://port.example/' + ship, { method: 'DELETE' })
+export const hailShip = (ship: string) => fetch('https://port.example/' + ship + '/send', { method: 'POST' })
+export const findShip = (ship: string) => fetch('https://port.example/search', { method: 'POST', body: ship })
+export async function towShip(ship: string) { execFile('git', ['mv', ship, 'dock']) }
 export function openBerth(ship: string) { db.prepare('UPDATE berths SET ship = ?').run(ship) }
 export class Register {
   async enter(ship: string) { await files.writeFile('ships/' + ship, ship) }

@@ -34,10 +34,11 @@ export const hintContradictsHandler: Rule = {
     fixable: false,
     what:
       'The tool has `readOnlyHint: true`, and its handler changes something: it writes or deletes files, sends `PUT`, `PATCH` or ' +
-      '`DELETE`, runs an SQL statement or a Prisma call that changes data, awaits a method of a client that is called `delete…`, ' +
-      '`update…` and the like, or runs a command that the model writes. Read from the text of the handler and of the functions of ' +
+      '`DELETE`, or `POST` to an address that says what it changes (`/messages/send`), runs an SQL statement or a Prisma call that ' +
+      'changes data, awaits a method of a client that is called `delete…`, `update…` and the like, runs a command that changes ' +
+      'something (`git push`, `rm`), or one that the model writes. Read from the text of the handler and of the functions of ' +
       'its file that it calls. With types, in the TypeScript plugin, in editors and in `toolsight check --types`, functions of other ' +
-      'files and methods of classes that it calls are read, too. Caches, logs and temporary files do not count, and neither does `POST`, which many interfaces search with.',
+      'files and methods of classes that it calls are read, too. Caches, logs and temporary files do not count, and neither does any other `POST`, which many interfaces search with.',
     why: 'Hosts call tools that only read without asking a person. So what this tool changes is changed without consent.',
     remedy: 'Take the hint out, or say `readOnlyHint: false` and what `destructiveHint` really is.',
     good: { files: { 'notes.ts': tool('stat(`notes/${id}.md`)') } },

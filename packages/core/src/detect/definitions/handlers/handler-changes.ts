@@ -1,9 +1,11 @@
 import ts from '#typescript'
 import {
   type ChangeKind,
+  commandChange,
   fileChange,
   isFileSystem,
   isOwnRecord,
+  isProcessModule,
   modelChange,
   requestChange,
   sqlChange,
@@ -36,7 +38,7 @@ export function changeOf(node: ts.Node): Change | null {
   const [first, second] = node.arguments
   if (ts.isIdentifier(callee) && callee.text === 'fetch' && resolveName('fetch', callee) === null) {
     const method = methodIn(second)
-    return method === null ? null : change(`fetch with ${method}`, requestChange(method))
+    return method === null ? null : change(`fetch with ${method}`, requestChange(method, addressOf(first)))
   }
   const isMember = ts.isPropertyAccessExpression(callee)
   if (!isMember && !ts.isIdentifier(callee)) return null
@@ -47,8 +49,9 @@ export function changeOf(node: ts.Node): Change | null {
     const last = ref.members.at(-1) ?? ref.name
     const onFiles = isFileSystem(ref.specifier) ? change(called, fileChange(last)) : null
     if (onFiles) return first && isOwn(first) ? null : onFiles
-    const byRequest = ref.specifier === 'axios' ? change(called, requestChange(last)) : null
-    if (byRequest) return byRequest
+    const byRequest = ref.specifier === 'axios' ? requestChange(last, addressOf(first)) : null
+    if (byRequest) return change(called, byRequest)
+    if (isProcessModule(ref.specifier)) return change(called, commandChange(wordsOf(node.arguments)))
   }
   if (!isMember) return null
   if (first && takesSql(name)) return change(called, sqlChange(headOf(unwrap(first))))
@@ -84,6 +87,26 @@ function methodIn(options: ts.Expression | undefined): string | null {
     return ts.isStringLiteralLike(value) ? value.text : null
   }
   return null
+}
+
+/** The address of a request as it is written; a part that is not is as good as any word. */
+function addressOf(address: ts.Expression | undefined): string {
+  const node = address && unwrap(address)
+  if (!node) return ''
+  if (ts.isBinaryExpression(node)) return addressOf(node.right)
+  return ts.isStringLiteralLike(node)
+    ? node.text
+    : ts.isTemplateExpression(node)
+      ? node.getText().slice(1, -1)
+      : ''
+}
+
+/** The words of a command: `exec('git push')`, `execFile('git', ['push'])`. */
+function wordsOf([first, second]: ts.NodeArray<ts.Expression>): string[] {
+  const words = first ? headOf(unwrap(first)).trim().split(/\s+/) : []
+  const list = second && unwrap(second)
+  if (!list || !ts.isArrayLiteralExpression(list)) return words
+  return [...words, ...list.elements.map((each) => headOf(unwrap(each)))]
 }
 
 /** How a text begins, as far as it is written out. */

@@ -102,8 +102,7 @@ function pathPart(expression: ts.Expression, handler: Handler | ts.MethodDeclara
   const whole = wholePart(expression, handler)
   if (whole) return whole
   const made = constantBehind(expression)
-  if (ts.isTemplateExpression(made)) return textPart(made, handler)
-  if (!ts.isCallExpression(made)) return null
+  if (!ts.isCallExpression(made)) return textPart(made, handler)
   const ref = calleeRef(unwrap(made.expression))
   if (ref.kind !== 'import' || !/^(?:node:)?path$/.test(ref.specifier)) return null
   if (!/^(?:join|resolve)$/.test(ref.members.at(-1) ?? ref.name)) return null
