@@ -12,7 +12,7 @@ import { renameTool } from './rename-tool.js'
 import { acceptNull } from './schema/accept-null.js'
 import { allowValues } from './schema/allow-values.js'
 import { booleanText } from './schema/boolean-text.js'
-import { closeObject } from './schema/close-object.js'
+import { closeObject, strictObject } from './schema/close-object.js'
 import { describeFields } from './schema/describe.js'
 import { dropFlag } from './schema/drop-flag.js'
 import { leaveOut } from './schema/leave-out.js'
@@ -49,16 +49,8 @@ export async function makeFix(fix: FixRequest, context: FixContext): Promise<Fix
       return makeNullable(fix, tool, context)
     case 'close-object':
       return closeObject(fix, tool, context)
-    case 'strict-object': {
-      const closed = closeObject({ kind: 'close-object', path: fix.path }, tool, context)
-      return (
-        closed && {
-          ...closed,
-          description: `${closed.description} Calls with extra keys that work now are refused, too.`,
-          preferred: false,
-        }
-      )
-    }
+    case 'strict-object':
+      return strictObject(fix, tool, context)
     case 'plain-boolean':
     case 'read-boolean-text':
       return booleanText(fix, tool, context)

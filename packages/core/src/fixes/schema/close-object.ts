@@ -1,11 +1,14 @@
 import ts from '#typescript'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Fix, FixRequest } from '../../model/finding.js'
+import type { JsonObject } from '../../model/json.js'
 import { pathText } from '../../rules/engine/wording.js'
 import type { FixContext } from '../context.js'
 import { findToolDefinition } from '../source/definition.js'
 import { toEdits } from '../source/edits.js'
 import { fieldValue } from '../source/field-value.js'
+import { Demands } from '../source/fitting/demands.js'
+import { rulesFor } from '../source/fitting/judged.js'
 import { insertProperty, type Splice } from '../source/property.js'
 import { readStyle } from '../source/style.js'
 
@@ -31,6 +34,27 @@ export function closeObject({ path }: Request, tool: ToolFacts, context: FixCont
     preferred: true,
     edits: toEdits(context.sources, file, splices),
   }
+}
+
+/** The same where nobody asks for it; not where a target refuses a schema that says so. */
+export function strictObject(
+  { path }: Extract<FixRequest, { kind: 'strict-object' }>,
+  tool: ToolFacts,
+  context: FixContext,
+): Fix | null {
+  if (tool.schema && isRefused({ ...tool.schema, additionalProperties: false }, tool, context)) return null
+  const closed = closeObject({ kind: 'close-object', path }, tool, context)
+  return (
+    closed && {
+      ...closed,
+      description: `${closed.description} Calls with extra keys that work now are refused, too.`,
+      preferred: false,
+    }
+  )
+}
+
+function isRefused(closed: JsonObject, tool: ToolFacts, context: FixContext): boolean {
+  return new Demands(rulesFor(closed, tool, context)).refused(closed).includes('additionalProperties')
 }
 
 function inZod(source: ts.SourceFile, node: ts.Expression): Splice[] | null {
