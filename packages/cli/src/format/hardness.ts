@@ -20,7 +20,12 @@ const LABELS: Record<HardnessAttempt['result'], string> = {
 /** `search survives 6 of 9 …`; why that is not known, where it is not. */
 export function hardnessLine(name: string, { survives, of, reason }: Hardness): string {
   if (survives === null) return `${visible(name)} was not tried. ${visible(reason ?? '')}`
-  return `${visible(name)} survives ${survives} of ${of} calls that models really make.`
+  return `${survivesText(visible(name), survives, of)}.`
+}
+
+/** Without an end: what follows it differs. */
+export function survivesText(name: string, count: number, of: number): string {
+  return `${name} survives ${count} of ${of} calls that models really make`
 }
 
 /** How a tool takes each call, for people. */

@@ -14,6 +14,11 @@ interface NoToolsStyle {
 
 const maxPlaces = 5
 
+/** `No tools found in 3 files.` */
+export function noToolsIn(files: number): string {
+  return `No tools found in ${counted(files, 'file')}.`
+}
+
 /** What is installed, which places look like tools, and what to do. */
 export function prettyNoTools({ installed, missing, likely, entry }: NoTools, style: NoToolsStyle): string {
   const { columns, program, nameFile } = style

@@ -2,6 +2,7 @@ import path from 'node:path'
 import pc from 'picocolors'
 import type { Engine, Json, Overview, Report } from '../engine.js'
 import type { Summary } from '../summary.js'
+import { noToolsIn } from './no-tools.js'
 import { outcomeLine, painted } from './pretty.js'
 import { counted, columns as inColumns, wrap } from './text.js'
 import { visible } from './visible.js'
@@ -32,9 +33,7 @@ export function formatOverview(
 ): string {
   const paint = pc.createColors(colour)
   const glance =
-    report.tools.length === 0
-      ? `No tools found in ${counted(summary.files, 'file')}.`
-      : statesLine(toolStandings(report).values())
+    report.tools.length === 0 ? noToolsIn(summary.files) : statesLine(toolStandings(report).values())
   const withFindings = packages.filter(({ errors, warnings, infos }) => errors + warnings + infos > 0)
   const clean = packages.length - withFindings.length
   const shownPackages = withFindings.slice(0, MAX_ROWS)

@@ -4,6 +4,8 @@ import type { Engine, Finding, FindingGroup, Report, Severity } from '../engine.
 import type { Fixability } from '../fixable.js'
 import type { Summary } from '../summary.js'
 import { codeFrame } from './frame.js'
+import { survivesText } from './hardness.js'
+import { noToolsIn } from './no-tools.js'
 import { counted, columns as inColumns, wrap, wrapHanging } from './text.js'
 import { formatTools } from './tools.js'
 import { eachLine, visible } from './visible.js'
@@ -102,7 +104,7 @@ function formatGlance(report: Report, layout: Layout): string[] {
   const { tools, files } = report
   const { paint, words, quiet, all, listCommand } = layout
   if (tools.length === 0) {
-    const none = paint.bold(visible(layout.nothing ?? `No tools found in ${counted(files, 'file')}.`))
+    const none = paint.bold(visible(layout.nothing ?? noToolsIn(files)))
     return [quiet || layout.noTools === '' ? none : `${none}\n${layout.noTools}`]
   }
   const standings = words.toolStandings(report)
@@ -276,8 +278,7 @@ function formatWeakest({ tools }: Report, { hardenCommand, columns, paint, quiet
   if (quiet || !weakest?.survives || weakest.survives.count === weakest.survives.of) return []
   const { count, of } = weakest.survives
   const name = weakest.name ?? weakest.id
-  const what = `${name} survives ${count} of ${of} calls that models really make`
-  const text = visible(`${known.length > 1 ? 'Weakest: ' : ''}${what}:`)
+  const text = visible(`${known.length > 1 ? 'Weakest: ' : ''}${survivesText(name, count, of)}:`)
   const command = visible(hardenCommand(name))
   // A command is copied as it stands: no line ends within it.
   const isShort = text.length + 1 + command.length <= columns - 2

@@ -2,6 +2,7 @@ import type { Json, NoTools, Report, ToolStanding, ToolState } from '../engine.j
 import { exitCodes } from '../exit-codes.js'
 import { noToolsJson } from '../format/json.js'
 import { fileNamer, programName } from '../format/names.js'
+import { noToolsIn } from '../format/no-tools.js'
 import { formatToolList, type ListedTool } from '../format/tools.js'
 import { writeJson } from '../io/write-json.js'
 import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
@@ -45,7 +46,7 @@ export async function list(
 }
 
 function nothing({ files }: Report, { terminal }: Session): string {
-  return `No tools found in ${files === 1 ? '1 file' : `${files} files`}. What to do: ${programName(terminal.env)} check`
+  return `${noToolsIn(files)} What to do: ${programName(terminal.env)} check`
 }
 
 /** By their ids (`as-sent`) or as they are printed (`as sent`). Null: all. */

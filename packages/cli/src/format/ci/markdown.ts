@@ -1,5 +1,6 @@
 import type { Engine, FindingGroup, Location, Overview, Report, Severity } from '../../engine.js'
 import type { Summary } from '../../summary.js'
+import { noToolsIn } from '../no-tools.js'
 import { counted } from '../text.js'
 import { visible } from '../visible.js'
 
@@ -40,7 +41,7 @@ export function formatMarkdown(
   ]
   const states =
     tools === 0
-      ? `No tools found in ${counted(files, 'file')}.`
+      ? noToolsIn(files)
       : `${words.statesLine(words.toolStandings(report).values())} · ${counted(files, 'file')}`
   const shown = groups.slice(0, MAX_ROWS)
   const table = [
