@@ -51,7 +51,6 @@ export interface Installation {
 
 export type SeverityByTarget = Readonly<Record<string, Severity>>
 
-/** Chosen by the rule, carried with the finding, turned into edits only when asked for. */
 /** Kinds of fixes that always leave it to a person whether they are made: never preferred, and never refused with a reason. */
 export const CHOICES: ReadonlySet<FixRequest['kind']> = new Set([
   'allow-values',
@@ -61,6 +60,7 @@ export const CHOICES: ReadonlySet<FixRequest['kind']> = new Set([
   'strict-object',
 ])
 
+/** Which fix a finding has. The rule chooses it, and `fixes/` turns it into edits when somebody asks for them. */
 export type FixRequest =
   | { kind: 'generate-parameters'; vendor: string; partial: boolean }
   | { kind: 'regenerate-parameters'; vendor: string }

@@ -172,7 +172,7 @@ export type Conversion = 'converter' | 'standard' | 'strict' | 'fields' | 'json'
 /** A kind of schema that the framework does not take, and what it says of it. */
 export interface Refusal {
   /**
-   * Vendor ids (`zod3`, `valibot`, …: the files in `schema/vendors`); `*` for any that nothing converts; `json` for JSON Schema
+   * Vendor ids (`zod3`, `valibot`, …: the files in `child/reading/vendors`); `*` for any that nothing converts; `json` for JSON Schema
    * that stands where a validator is wanted.
    */
   vendors: string[]

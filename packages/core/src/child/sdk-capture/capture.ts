@@ -73,7 +73,7 @@ export interface CapturedTool extends LiveTool {
 export type BroughtSchema =
   | { kind: 'none' }
   | { kind: 'json'; value: Json }
-  /** `vendor` is the id of a file in `schema/vendors/`. */
+  /** `vendor` is the id of a file in `child/reading/vendors/`. */
   | { kind: 'live'; vendor: string; value: unknown }
 
 /** The modules of the SDK. */
