@@ -3,8 +3,8 @@ import * as valibot from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { FixRequest } from '#core/model/finding.js'
+import type { StandardSchema } from './standard-schema.js'
 import { fixed, TOOL } from './tool.js'
-import type { StandardSchema } from './validated.js'
 
 const zod = { vendor: 'zod', schemaSource: 'converter' as const }
 const explicit = { vendor: null, schemaSource: 'explicit' as const }

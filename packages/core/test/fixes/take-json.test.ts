@@ -5,8 +5,8 @@ import { z as zod4 } from 'zod'
 import { z as zod3 } from 'zod/v3'
 import type { FixRequest } from '#core/model/finding.js'
 import { formsOf } from '#core/rules/schema/json-forms.js'
+import type { StandardSchema } from './standard-schema.js'
 import { fixed, TOOL } from './tool.js'
-import type { StandardSchema } from './validated.js'
 
 const HANDLER = '() => "done"'
 
