@@ -41,10 +41,11 @@ export interface Provenance {
 
 /** What is asked of a tool; `code` is the finding about one that does not give it. */
 export type Demand =
+  /** An empty `pattern` takes any characters. */
   | { code: 'provider-name'; pattern: string; max: number }
   /** In UTF-16 code units. */
   | { code: 'provider-description'; max: number }
-  /** As `provider-description`, where the rest is cut off and nothing is refused. */
+  /** As `provider-description`, where the rest is cut off and nothing is refused. `Host.description` has the same `max`. */
   | { code: 'cut-by-host'; max: number }
   /** Annotations that a tool must have: all of these, and one of those. */
   | { code: 'missing-hints'; all: readonly string[]; oneOf?: readonly string[] }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '#core/model/json.js'
 import { type Host, wholeName } from '#core/wire/host.js'
@@ -89,6 +90,16 @@ describe('arrays without items', () => {
     expect(await findings({ $ref: '#/$defs/list' }, { $defs: { list: { type: 'array' } } })).toEqual([])
   })
 })
+
+test.each(HOSTS.map((target) => [target.label, target] as const))(
+  '%s has a row in docs/providers.md, and cuts a description where its rule says so',
+  (label, { host, rules }) => {
+    const page = readFileSync(new URL('../../../../docs/providers.md', import.meta.url), 'utf8')
+    expect(page).toContain(`\n| ${label} |`)
+    const cuts = rules.flatMap((rule) => (rule.code === 'cut-by-host' ? [rule.max] : []))
+    expect(cuts).toEqual(host?.description ? [host.description.max] : [])
+  },
+)
 
 test('directories are not judged as hosts', () => {
   expect(HOSTS.map(({ id }) => id)).not.toContain('chatgpt-apps')
