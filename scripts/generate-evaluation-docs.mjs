@@ -32,7 +32,7 @@ const wanted = present.slice(0, start) + tables + present.slice(end + END.length
 
 if (wanted === present) console.log('docs/evaluation.md is up to date.')
 else if (process.argv.includes('--check')) {
-  console.error('docs/evaluation.md is stale. Run: npm run generate')
+  console.error('docs/evaluation.md is stale: run `npm run generate`.')
   process.exitCode = 1
 } else {
   await writeFile(page, wanted)

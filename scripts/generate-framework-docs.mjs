@@ -122,7 +122,7 @@ const page = new URL('../docs/frameworks.md', import.meta.url)
 if (!process.argv.includes('--check')) {
   await writeFile(page, text)
 } else if ((await readFile(page, 'utf8').catch(() => '')) !== text) {
-  console.error('docs/frameworks.md is stale: run `node scripts/generate-framework-docs.mjs`.')
+  console.error('docs/frameworks.md is stale: run `npm run generate`.')
   process.exitCode = 1
 }
 

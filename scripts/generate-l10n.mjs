@@ -17,7 +17,7 @@ const wanted = `${JSON.stringify(Object.fromEntries([...strings].sort().map((tex
 
 if (process.argv.includes('--check')) {
   if (readFileSync(bundle, 'utf8') !== wanted) {
-    console.error('client/l10n/bundle.l10n.json is stale: run `node scripts/generate-l10n.mjs`.')
+    console.error('client/l10n/bundle.l10n.json is stale: run `npm run generate`.')
     process.exitCode = 1
   }
 } else {

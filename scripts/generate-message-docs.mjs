@@ -59,7 +59,7 @@ const page = new URL('../docs/messages.md', import.meta.url)
 if (!process.argv.includes('--check')) {
   await writeFile(page, text)
 } else if ((await readFile(page, 'utf8').catch(() => null)) !== text) {
-  console.error('docs/messages.md is stale: run `node scripts/generate-message-docs.mjs`.')
+  console.error('docs/messages.md is stale: run `npm run generate`.')
   process.exitCode = 1
 }
 
