@@ -70,6 +70,8 @@ export interface ToolSite {
   answeredByOwn?: true
   /** What its handler does, as far as calls whose meaning is known tell. Absent: nothing is known. */
   effects?: HandlerEffects
+  /** True for what answers a request for tools. */
+  answersList?: true
   /** For what answers a request for tools: what is done with the arguments of calls. Absent: nothing is known. */
   callAnswers?: CallAnswers
   /** Specifiers of its file that it depends on and that lead nowhere. Absent: none. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { encloses, isSameRange } from '../../common/ranges.js'
 import { defineTool } from '../../frameworks/data/define-tool.js'
 import type { ToolFacts } from '../../model/facts.js'
@@ -11,7 +12,7 @@ type PackageOf = (file: string) => string | undefined
  * Reports without what another tool of that name is made of, in another file of the package: objects that only look like tools where
  * one with their fields is registered or listed, what is only likely made of one of them, and what a function of the workspace's own makes without a schema that is known, where a framework's
  * tool has one; without the stages in which calls make a tool; and without what is not evaluated of a tool where another call of the function that
- * makes it is. `all`: the reports in which that tool may be.
+ * makes it is; and without what is made of a tool for the answer of another file. `all`: the reports in which that tool may be.
  */
 export function withoutHandedOn(
   reports: readonly FileReport[],
@@ -19,7 +20,8 @@ export function withoutHandedOn(
   packageOf: PackageOf,
 ): FileReport[] {
   const isTaken = takenByRegistrations(all)
-  const written = isTaken ? withoutAll(reports.map(withoutStages), isTaken) : reports.map(withoutStages)
+  const unstaged = withoutAnswered(reports.map(withoutStages), all)
+  const written = isTaken ? withoutAll(unstaged, isTaken) : unstaged
   return withoutMaterial(withoutRepeats(written, all), all, packageOf, isTaken)
 }
 
@@ -117,6 +119,28 @@ function withoutStages(report: FileReport): FileReport {
         !isSameRange(site.range, tool.site.range),
     )
   return without(report, new Set(made.filter(isStage).map(({ id }) => id)))
+}
+
+/** Reports without what functions of other files make of a tool on its way to the answer to `tools/list`: the answer is what is sent. */
+function withoutAnswered(reports: readonly FileReport[], all: readonly FileReport[]): FileReport[] {
+  const answered = new Map<string, ToolFacts[]>()
+  const keyOf = ({ name, site, written }: ToolFacts) => JSON.stringify([name, site.framework, written])
+  for (const tool of all.flatMap(({ tools }) => tools))
+    if (tool.site.answersList && tool.name !== null)
+      answered.set(keyOf(tool), [...(answered.get(keyOf(tool)) ?? []), tool])
+  if (answered.size === 0) return [...reports]
+  const isSame = (tool: ToolFacts, other: ToolFacts) =>
+    tool.file !== other.file &&
+    (['status', 'description', 'schema', 'outputSchema'] as const).every((part) =>
+      isDeepStrictEqual(tool[part], other[part]),
+    )
+  return withoutAll(
+    reports,
+    (tool) =>
+      tool.site.recognised === 'registration' &&
+      !tool.site.answersList &&
+      answered.get(keyOf(tool))?.some((other) => isSame(tool, other)) === true,
+  )
 }
 
 function withoutMaterial(

@@ -195,3 +195,31 @@ it('what fails on one way through the functions of a call is left out where anot
     expect(told([failed, failedAs(assign, 'team.ts#assign~3'), tell])).toEqual([[failed.id, tell.id], 1])
   })
 })
+
+const HINTED = `import type { Tool } from '@modelcontextprotocol/sdk/types.js'
+import { toolDefinitions } from './list.js'
+
+const withHints = (tool: Tool): Tool => ({ ...tool, annotations: { readOnlyHint: tool.name === 'search' } }) as Tool
+const all = (): Tool[] => (toolDefinitions as Tool[]).filter(({ name }) => name !== 'cancel')
+export const listed = () => ({ tools: all().map((tool) => withHints(tool)) })
+`
+const ANSWERING = `import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import { listed } from './hinted.js'
+
+const server = new Server({ name: 'hotel', version: '1.0.0' }, { capabilities: { tools: {} } })
+server.setRequestHandler(ListToolsRequestSchema, async () => {
+  const { tools } = listed()
+  return { tools }
+})
+`
+
+it('what a function of another file makes of a tool for the answer to `tools/list` is no second tool', async () => {
+  const manifest = '{ "name": "hotel", "dependencies": { "@modelcontextprotocol/sdk": "^1.0.0" } }'
+  const files = { 'package.json': manifest, 'list.ts': LIST, 'hinted.ts': HINTED, 'main.ts': ANSWERING }
+  await withProject(files, async ({ root, workspace }) => {
+    const { tools } = await workspace.checkAll(await workspace.files())
+    const told = tools.map(({ file, name }) => `${file.slice(root.length + 1)} ${name}`)
+    expect(told).toEqual(['main.ts search', 'main.ts book'])
+  })
+})

@@ -203,3 +203,37 @@ it('a tool that is written out as JSON needs no SDK that it only has its type fr
   expect(states).toEqual({ weather: 'as sent', tides: 'as sent', winds: 'as sent' })
   expect(messages).toEqual([])
 })
+
+const OWN = (name: string) => `import { z } from 'zod'
+
+export const ${name}Tool = {
+  name: '${name}',
+  description: 'Runs ${name} on rooms.',
+  parameters: z.object({ room: z.string() }),
+  execute: async () => 'done',
+}
+`
+const GIVING = `import { FastMCP } from 'fastmcp'
+import { bookTool } from './tools/book.js'
+import { searchTool } from './tools/search.js'
+
+const server = new FastMCP({ name: 'hotel', version: '1.0.0' })
+server.addTool(searchTool)
+server.addTool(bookTool)
+`
+
+it('without its packages, a tool that a call is given from another file is listed once, by its name', async () => {
+  const { tools, findings } = await checked({
+    'package.json': '{ "name": "hotel", "dependencies": { "fastmcp": "^3.0.0", "zod": "^4.0.0" } }',
+    'tools/book.ts': OWN('book'),
+    'tools/search.ts': OWN('search'),
+    'main.ts': GIVING,
+  })
+  expect(tools).toEqual([
+    ['book', 'Runs book on rooms.', 'unevaluated', 'zod'],
+    ['search', 'Runs search on rooms.', 'unevaluated', 'zod'],
+  ])
+  expect(findings).toEqual([
+    ['dependencies-missing', 'warning', 'Dependencies are not installed. Run `npm install`.'],
+  ])
+})

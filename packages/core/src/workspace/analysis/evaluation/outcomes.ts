@@ -159,9 +159,10 @@ function outcomesOf(
   return oncePerCall(shown)
 }
 
-/** What an import that leads nowhere keeps from being read at all. */
-function isUnread({ outcome }: ToolOutcome): boolean {
-  return 'failure' in outcome && outcome.reading === null && outcome.failure?.kind === 'unresolved-import'
+/** What an import that leads nowhere keeps from being read, even by its name. */
+function isUnread(tool: ToolOutcome): boolean {
+  const { outcome } = tool
+  return 'failure' in outcome && outcome.failure?.kind === 'unresolved-import' && nameRead(tool) === null
 }
 
 /** What failed where a condition is not known to hold: whether it ever runs is not known. */

@@ -41,7 +41,10 @@ export interface SettledSite extends ReadSite {
   converts: boolean
   /** True where a class is the definition, with what its base makes of its members. */
   isClass?: boolean
-  /** True where it registers under a name that is not written here, files that this one leads to define tools, and packages are missing. */
+  /**
+   * True where packages are missing, and what is registered is a definition of another place by itself, or has a name that is not written
+   * here while files that this one leads to define tools.
+   */
   isWrittenElsewhere?: boolean
 }
 
@@ -142,6 +145,7 @@ function settle(
   if (owner.likely) read.site.likely = true
   if (owner.named) answeredByOwn(read.site)
   if (remote) read.site.remote = true
+  if (site.call.form === 'answer') read.site.answersList = true
   if (owner.package !== undefined) read.site.package = owner.package
   if (shape.form === 'answer' && site.blocked) read.site.blocked = { ...site.blocked, answers: true }
   if (owner.convertedBy !== undefined) read.site.convertedBy = owner.convertedBy
@@ -175,7 +179,10 @@ function settle(
   const isNamedHere = read.site.literal.name !== undefined && read.site.namedBy === undefined
   const isNamed = isNamedHere || (framework.naming.startsWith('key') && site.call.key !== null)
   const isNameless = recognised === 'registration' && !isNamed
-  const isWrittenElsewhere = isNameless && missing.length > 0 && reachesDefinitions(analysis.file, graph)
+  const isWrittenElsewhere =
+    missing.length > 0 &&
+    ((isNameless && reachesDefinitions(analysis.file, graph)) ||
+      givenDefinition(site.call, analysis, graph, frameworks) !== null)
   return {
     ...read,
     framework,
@@ -255,22 +262,28 @@ function isWritten({ form, arguments: given }: ToolCall): boolean {
 
 /** Whether a call only registers an object that is a definition of this framework where it stands: `pi.registerTool(search)`. */
 function isRegistration(
-  { form, arguments: given }: ToolCall,
+  call: ToolCall,
   framework: Framework,
   analysis: ModuleAnalysis,
   graph: ModuleGraph,
   frameworks: readonly Framework[],
 ): boolean {
+  return givenDefinition(call, analysis, graph, frameworks) === framework
+}
+
+/** Whose definition the object is that a call is given by its name, and nothing else: `server.addTool(search)`. Null for no definition. */
+function givenDefinition(
+  { form, arguments: given }: ToolCall,
+  analysis: ModuleAnalysis,
+  graph: ModuleGraph,
+  frameworks: readonly Framework[],
+): Framework | null {
   const [only, ...more] = given
-  if (form !== 'call' || only?.kind !== 'other' || !only.ref || more.length > 0) return false
+  if (form !== 'call' || only?.kind !== 'other' || !only.ref || more.length > 0) return null
   const origin = originOf(only.ref, analysis.file, graph)
   const home = origin && graph.analyze(origin.file)
   const site = home?.sites.find(({ call }) => call.form === 'literal' && call.boundTo === origin?.name)
-  return (
-    site !== undefined &&
-    home !== null &&
-    matchFramework(site.call, home, graph, frameworks)?.framework === framework
-  )
+  return (site && home && matchFramework(site.call, home, graph, frameworks)?.framework) ?? null
 }
 
 /** Whether a call writes out the name of a tool: then it makes one tool, however it is reached. */
