@@ -21,13 +21,13 @@ export function loopElement(
   const list = listOf(node)
   if (!list) return null
   const whole = at(place, list, 'schema')
-  if (!search.element) return search.everyValue ? listed(search, whole) : []
+  if (!search.element) return search.everyValue ? search.listed(whole) : []
   return chosen(search, listedOnce(search, whole), search.element, node)
 }
 
 /** Of a list with many tools, each is sought: its elements are found once. */
-function listedOnce(search: Search, list: FieldPlace, depth = 0): FieldPlace[] {
-  const find = (by: Search) => listed(by, list, depth)
+function listedOnce(search: Search, list: FieldPlace): FieldPlace[] {
+  const find = (by: Search) => by.listed(list)
   return search.shared.listed.of(list, () => search.withoutElement(find)) ?? find(search)
 }
 
@@ -58,18 +58,15 @@ function listOf(node: ts.VariableDeclaration | ts.ParameterDeclaration): ts.Expr
   return name.text === 'from' ? (call.arguments[0] ?? null) : owner
 }
 
-const MAX_DEPTH = 8
-
 /** The elements of a list; of `Object.entries(…)` the properties themselves. */
-export function listed(search: Search, list: FieldPlace, depth = 0): FieldPlace[] {
-  if (depth > MAX_DEPTH) return []
+export function listed(search: Search, list: FieldPlace): FieldPlace[] {
   return search.values(list).flatMap((value) => {
     const { node } = value
     if (ts.isArrayLiteralExpression(node))
       return [...search.elements(value), ...entriesPutInto(search, value).flatMap(({ values }) => values)]
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
     const { expression: owner, name } = node.expression
-    if (SAME_ELEMENTS.has(name.text)) return listed(search, at(value, owner), depth + 1)
+    if (SAME_ELEMENTS.has(name.text)) return search.listed(at(value, owner))
     const [held] = node.arguments
     // What a function makes of each element is one place; its parameter stands for the element.
     if (name.text === 'map' && held) {
@@ -77,7 +74,7 @@ export function listed(search: Search, list: FieldPlace, depth = 0): FieldPlace[
       return makers.flatMap((maker) => {
         // The parameter of a function that is written out here leads to the list by itself.
         const isByName = maker.node !== unwrap(held) && search.element !== null
-        const [element, ...others] = isByName ? elementOf(search, at(value, owner), depth + 1) : []
+        const [element, ...others] = isByName ? elementOf(search, at(value, owner)) : []
         return appliedTo(maker, others.length === 0 ? element : undefined)
       })
     }
@@ -90,8 +87,8 @@ export function listed(search: Search, list: FieldPlace, depth = 0): FieldPlace[
 }
 
 /** The element of a list that the sought tool is; empty where the source does not tell. */
-export function elementOf(search: Search, list: FieldPlace, depth = 0): FieldPlace[] {
-  return search.element ? chosen(search, listedOnce(search, list, depth), search.element, list.node) : []
+export function elementOf(search: Search, list: FieldPlace): FieldPlace[] {
+  return search.element ? chosen(search, listedOnce(search, list), search.element, list.node) : []
 }
 
 /** `around`: the records that it is spread into. */

@@ -2,7 +2,7 @@ import ts from '#typescript'
 import { classMembers, ownMembers } from './class-members.js'
 import { entriesPutInto } from './fillings.js'
 import { position, properties } from './literals.js'
-import { heldBy, listed } from './loop-elements.js'
+import { heldBy } from './loop-elements.js'
 import { at, bare, type FieldPlace, type Member, type Search } from './place.js'
 
 // Where validators keep an object schema's fields.
@@ -37,7 +37,7 @@ function membersOf(search: Search, value: FieldPlace, name: string, called: bool
   }
   // `Object.values(models)[0]`
   if (ts.isCallExpression(node) && search.everyValue && /^\d+$/.test(name))
-    return listed(search, value).map(bare)
+    return search.listed(value).map(bare)
   // A scope's exports, a shape that a function makes.
   if (ts.isCallExpression(node) && !called && !FIELDS.has(name))
     return one(search.step(at(value, node, 'shape'), name))

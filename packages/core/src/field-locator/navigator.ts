@@ -5,6 +5,7 @@ import type { Sources } from '../syntax/sources.js'
 import { aliases } from './aliases.js'
 import { applied } from './functions.js'
 import { elements } from './literals.js'
+import { listed } from './loop-elements.js'
 import { members } from './members.js'
 import { declarations, exported } from './names.js'
 import type { FieldPlace, Member, Search, Shared, SoughtElement } from './place.js'
@@ -50,6 +51,11 @@ export class Navigator implements Search {
 
   readonly elements: (place: FieldPlace) => FieldPlace[] = this.#questions.once<FieldPlace[]>([], (place) =>
     elements(this, place),
+  )
+
+  // A list may be made of itself: `all = all.filter(…)`.
+  readonly listed: (list: FieldPlace) => FieldPlace[] = this.#questions.once<FieldPlace[]>([], (list) =>
+    this.spend() ? this.#counted(distinct(listed(this, list))) : [],
   )
 
   readonly #element: SoughtElement | null

@@ -83,6 +83,8 @@ export interface Search {
   members(place: FieldPlace, name: string, called?: boolean): Member[]
   /** The elements of an array literal, spreads of other literals expanded. Not to be changed. */
   elements(place: FieldPlace): FieldPlace[]
+  /** The elements of the lists that an expression denotes; of `Object.entries(…)` the properties themselves. Each once. */
+  listed(list: FieldPlace): FieldPlace[]
   /** What a call of a workspace function evaluates to: what it returns, with the arguments bound. Asked again, the same places. */
   applied(callee: FieldPlace, call: FieldPlace): FieldPlace[]
   /** What the name, read where `place` stands, is declared as. */

@@ -4,7 +4,7 @@ import { unwrap } from '../syntax/scope.js'
 import { type Entry, entriesPutInto } from './fillings.js'
 import { returned } from './functions.js'
 import { text, texts } from './literals.js'
-import { heldBy, listed, propertiesOf } from './loop-elements.js'
+import { heldBy, propertiesOf } from './loop-elements.js'
 import { at, type FieldPlace, type Search } from './place.js'
 
 /** Methods that give one of the values in a list. */
@@ -14,7 +14,7 @@ const ONE_OF = new Set(['find', 'findLast', 'at', 'pop', 'shift'])
 export function valuesIn(search: Search, owner: FieldPlace): FieldPlace[] {
   return search.values(owner).flatMap((value) => {
     const entries = entriesIn(search, value)
-    return entries ? entries.flatMap(({ values }) => values) : listed(search, value)
+    return entries ? entries.flatMap(({ values }) => values) : search.listed(value)
   })
 }
 
@@ -23,7 +23,7 @@ export function picked(search: Search, place: FieldPlace, call: ts.CallExpressio
   const callee = unwrap(call.expression)
   if (!ts.isPropertyAccessExpression(callee)) return []
   const owner = at(place, callee.expression)
-  if (ONE_OF.has(callee.name.text)) return search.values(owner).flatMap((list) => listed(search, list))
+  if (ONE_OF.has(callee.name.text)) return search.listed(owner)
   const [argument] = call.arguments
   if (callee.name.text !== 'get' || !argument) return []
   const keys = texts(search, at(place, argument))
@@ -77,7 +77,7 @@ function entriesWritten(search: Search, value: FieldPlace): Entry[] | null {
     return propertiesOf(search, value).map((each) => entryOf(search, each))
   if (!isMadeOfEntries(node)) return null
   const [list] = node.arguments ?? []
-  return list ? listed(search, at(value, list)).flatMap((each) => entryOf(search, each)) : []
+  return list ? search.listed(at(value, list)).flatMap((each) => entryOf(search, each)) : []
 }
 
 /** `new Map(entries)`, `Object.fromEntries(entries)`. */
