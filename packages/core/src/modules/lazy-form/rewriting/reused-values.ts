@@ -1,6 +1,7 @@
 import ts from '#typescript'
 import { calleeName } from '../../../detect/flows/callee.js'
 import { declarationOfName } from '../../../syntax/bindings.js'
+import { callsOf } from '../../../syntax/calls-of.js'
 import { someNode } from '../../../syntax/find-nodes.js'
 import { canMutate, mutatedBy } from './mutations.js'
 
@@ -30,7 +31,11 @@ export function isReused(declaration: ts.Declaration, site: ts.Node): boolean {
   if (isBelow(assigned)) return true
   const callee = calleeName(site.expression)?.text
   if (!isBelow(changed) || callee === undefined) return false
-  return block.statements.some((each) => each !== statement && gives(each, callee, declaration))
+  return callsOf(callee, block.getSourceFile()).some((call) => {
+    const other = statementIn(block, call)
+    const isApart = other === null || other === statement || ts.isFunctionLike(other) || ts.isClassLike(other)
+    return !isApart && gives(call, declaration)
+  })
 }
 
 /** The statement of a block that a node stands in, where the node runs when the block does. */
@@ -59,16 +64,8 @@ function changesIn(block: ts.Block | ts.SourceFile): LastChanges {
   return { assigned, changed }
 }
 
-/** Whether a statement calls a function of this name with a value, or a part of it. */
-function gives(statement: ts.Statement, callee: string, value: ts.Declaration): boolean {
+/** Whether a call is given a value, or a part of it. */
+function gives(call: ts.CallExpression | ts.NewExpression, value: ts.Declaration): boolean {
   const isValue = (node: ts.Node) => ts.isIdentifier(node) && declarationOfName(node) === value
-  const isGiven = (node: ts.Node) => someNode(node, isValue, ts.isFunctionLike)
-  return someNode(
-    statement,
-    (node) =>
-      (ts.isCallExpression(node) || ts.isNewExpression(node)) &&
-      calleeName(node.expression)?.text === callee &&
-      (node.arguments?.some(isGiven) ?? false),
-    (node) => ts.isFunctionLike(node) || ts.isClassLike(node),
-  )
+  return call.arguments?.some((each) => someNode(each, isValue, ts.isFunctionLike)) ?? false
 }
