@@ -1,5 +1,6 @@
 import type { ToolFacts } from './model/facts.js'
 import type { TargetChoice, TargetSource } from './model/target-choice.js'
+import { enumerated } from './rules/engine/wording.js'
 import { targetOf } from './wire/index.js'
 import type { ToolTargets } from './workspace/reports.js'
 
@@ -75,17 +76,26 @@ export function targetCounts(
 const MAX_SOURCES = 2
 
 /**
- * `Checked for OpenAI Responses, from src/agent.ts:12: 9 tools`, one line for each target; none where the configuration says it
- * all. `choose`: the command that chooses targets.
+ * `Checked for OpenAI Responses and Anthropic, from src/agent.ts:12: 9 tools`, one line for the targets that have their sources and their
+ * number in common; none where the configuration says it all. `choose`: the command that chooses targets.
  */
 export function targetLines(counts: readonly TargetCount[], choose: string): string[] {
   const isChosen = counts.every(({ sources }) => sources.length === 1 && sources[0] === CONFIGURED)
   if (isChosen) return []
-  return counts.map(({ target, tools, sources }) => {
+  const lines = new Map<string, string[]>()
+  for (const { target, tools, sources } of counts) {
     const number = tools === 1 ? '1 tool' : `${tools} tools`
-    if (target === null) return `No provider known for ${number}. Choose targets: ${choose}`
     const more = sources.length - MAX_SOURCES
     const shown = sources.slice(0, MAX_SOURCES).join(' and ')
-    return `Checked for ${targetLabel(target)}, ${shown}${more > 0 ? ` and ${more} more` : ''}: ${number}`
-  })
+    const rest =
+      target === null
+        ? `No provider known for ${number}. Choose targets: ${choose}`
+        : `${shown}${more > 0 ? ` and ${more} more` : ''}: ${number}`
+    const labels = lines.get(rest) ?? []
+    lines.set(rest, labels)
+    if (target !== null) labels.push(targetLabel(target))
+  }
+  return [...lines].map(([rest, labels]) =>
+    labels.length === 0 ? rest : `Checked for ${enumerated(labels)}, ${rest}`,
+  )
 }

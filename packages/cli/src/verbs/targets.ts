@@ -4,7 +4,7 @@ import type { Json, TargetCount, TargetInfo, ToolFacts } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { findTool } from '../find-tool.js'
 import { fileNamer, programName } from '../format/names.js'
-import { columns, wrap } from '../format/text.js'
+import { columns, wrap, wrapHanging } from '../format/text.js'
 import { visible } from '../format/visible.js'
 import { writeJson } from '../io/write-json.js'
 import { type Project, type ProjectOptions, requireTarget, type Session, withProject } from '../session.js'
@@ -49,7 +49,7 @@ export async function targets(
     ])
     const sections = [
       columns(rows),
-      marked(known, counts, session),
+      marked(known, counts, session).map((line) => wrapHanging(line, stdout.columns)),
       captured(known, stdout.columns),
       lacking(known),
       absent(known, stdout.columns),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { Project } from '../project.js'
 
 const WEATHER = `import { tool } from 'ai'
@@ -40,6 +40,18 @@ describe('what tools are checked for', () => {
     expect(lines).toContain('Checked for MCP, from the framework: 1 tool')
     expect(lines).toContain('No provider known for 1 tool. Choose targets: toolsight targets --set <target>')
     expect(lines.filter((line) => line.length > 80)).toEqual([])
+  })
+
+  it('is one line for all targets that the same says so of', async () => {
+    const several = await Project.create(['zod'])
+    onTestFinished(() => several.remove())
+    const dependencies = { ai: '6', '@ai-sdk/openai': '2', '@ai-sdk/anthropic': '2', '@ai-sdk/mistral': '2' }
+    await several.put({
+      'weather.ts': WEATHER,
+      'package.json': JSON.stringify({ name: 'case', type: 'module', dependencies }),
+    })
+    const said = 'Checked for Anthropic, OpenAI Responses and Mistral, from package.json: 1 tool\n'
+    for (const verb of ['check', 'targets']) expect((await several.run([verb])).out).toContain(said)
   })
 
   it('is said by targets, of all tools and of one', async () => {
