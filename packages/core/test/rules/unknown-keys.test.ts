@@ -193,3 +193,26 @@ test('a tool that is written beside the list is known, too', async () => {
     .replace('ListToolsRequestSchema }', 'ListToolsRequestSchema, type Tool }')
   expect(await foundIn(apart)).toEqual(OPEN)
 })
+
+test('what drops misspelt fields is one finding a server', async () => {
+  const serverFile = (name: string) => `import { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+const server = new McpServer({ name: '${name}', version: '1.0.0' })
+for (const each of ['find', 'look'] as const)
+  server.registerTool(
+    \`\${each}_${name}\`,
+    { description: \`Opens the \${each} of ${name}.\`, inputSchema: z.object({ at: z.string(), maxDepth: z.int().nullish() }) },
+    async () => ({ content: [] }),
+  )
+`
+  const example: Example = { files: { 'hotel.ts': serverFile('hotel'), 'garden.ts': serverFile('garden') } }
+  const findings = await withExample(example, (workspace) => allFindings(workspace, example))
+  const stripped = findings.filter(({ code }) => code === 'keys-stripped')
+  expect(stripped.map(({ message }) => message.split('\n').slice(0, 3))).toEqual(
+    ['garden', 'hotel'].map((name) => [
+      '2 tools drop misspelt optional fields without a word.',
+      `'find_${name}' accepts {"at":"a","max_depth":1}, and its handler gets nothing of \`max_depth\`.`,
+      `So do 'look_${name}', each with a field of its own.`,
+    ]),
+  )
+})

@@ -36,7 +36,8 @@ export const keysStripped: SetRule = {
     what:
       'The tool has a field that may be left out, a call with that field misspelt is accepted, and the handler gets nothing of ' +
       'it. Neither the schema that is sent nor the validator closes the object: that is any plain `z.object` of an MCP server. One ' +
-      'finding for all tools of a package and framework, which names them and shows a call that proves it.',
+      'finding for all tools of a server, or of a package and framework where the source does not say which server it is. It names them ' +
+      'and shows a call that proves it.',
     why:
       'The model sends `max_depth` for `maxDepth`, the call succeeds, and the answer is a plausible wrong one: all levels instead of ' +
       'one. Nobody learns of it.',
@@ -58,7 +59,7 @@ export const keysStripped: SetRule = {
 
   *check(tools, context) {
     const stripping = tools.filter((tool) => strippedIn(tool) !== null && isSentOpen(tool, context))
-    for (const all of grouped(stripping, (tool) => togetherWith(tool, context))) {
+    for (const all of grouped(stripping, (tool) => serverWith(tool, context))) {
       // What several servers register is one tool to who reads of it.
       const seen = new Set<string>()
       const group = all.filter((tool) => !seen.has(toolLabel(tool)) && seen.add(toolLabel(tool)))
@@ -93,6 +94,12 @@ export const keysStripped: SetRule = {
       }
     }
   },
+}
+
+/** The server of a tool where the source says which it is, within its package and its framework. */
+function serverWith(tool: ToolFacts, context: RuleContext): string {
+  const server = context.serverOf(tool)
+  return JSON.stringify([togetherWith(tool, context), server && !server.isGuess ? server.name : null])
 }
 
 /** Whether a target is sent an object that allows other keys, as far as what it is sent is known. */
