@@ -1,6 +1,6 @@
 import ts from '#typescript'
 import type { ToolFacts } from '../../model/facts.js'
-import type { Fix, FixRequest } from '../../model/finding.js'
+import type { Fix, FixRequest, TextEdit } from '../../model/finding.js'
 import type { SchemaPath } from '../../model/json.js'
 import type { Span } from '../../model/text.js'
 import { pathText } from '../../rules/engine/wording.js'
@@ -8,47 +8,61 @@ import type { FixContext } from '../context.js'
 import { findToolDefinition } from '../source/definition.js'
 import { toEdits } from '../source/edits.js'
 import { type FieldValue, fieldValues } from '../source/field-value.js'
+import { type Nullish, nullishOf } from '../source/nullish.js'
 
 type Request = Extract<FixRequest, { kind: 'accept-null' }>
 
 /**
- * Fields that may be left out take `null`, too. Where the input side of the schema goes out, a preprocess takes it for absent: the
- * wire form and the handler's type stay. Elsewhere they are nullish, and the handler gets `null`.
+ * Fields that may be left out take `null`, too. Where the input side of a Zod schema goes out, a preprocess takes it for absent: the
+ * wire form and the handler's type stay. Elsewhere they are nullish, and the handler gets `null` where it has no default.
  */
 export function acceptNull({ paths }: Request, tool: ToolFacts, context: FixContext): Fix | null {
   const definition = findToolDefinition(context, tool)
-  if (tool.vendor !== 'zod' || !definition) return null
-  const isRead = definition.framework.io === 'input' && !definition.framework.pipeStarts
+  const isZod = tool.vendor === 'zod'
+  const make = nullishOf(tool.vendor)
+  if (!definition || !(isZod || make)) return null
+  const isRead = isZod && definition.framework.io === 'input' && !definition.framework.pipeStarts
   if (!isRead && context.targets.some((target) => MISHANDLES_UNIONS.has(target))) return null
-  const edits = fieldValues(context, tool, paths).map((value) => editsOf(value, isRead, tool, context))
+  const values = fieldValues(context, tool, paths)
+  const made = values.map((value) => value && (make ? make(value) : ofZod(value, isRead, tool)))
+  const edits = made.map(
+    (each, index) => each && toEdits(context.sources, (values[index] as FieldValue).file, each.splices),
+  )
   if (edits.some((each) => each === null)) return null
   const what =
     paths.length === 1 ? `\`${pathText(paths[0] as SchemaPath)}\`` : `${paths.length} optional fields`
+  const isAlike = made.every((each) => each?.isAlike)
+  const forNull = isAlike
+    ? 'The handler gets for `null` what it gets where the field is left out.'
+    : 'The handler may get `null` where it got `undefined`.'
   return {
     title: `Accept null for ${what}`,
-    description: isRead
-      ? 'The handler gets for `null` what it gets where the field is left out. The model gets the same schema.'
-      : 'The schema allows `null` then, and the handler may get `null` where it got `undefined`.',
+    description: `${forNull} ${isRead ? 'The model gets the same schema.' : 'The schema allows `null` then.'}`,
     preferred: false,
-    edits: edits.flatMap((each) => each ?? []),
+    edits: unique(edits.flatMap((each) => each ?? [])),
   }
+}
+
+/** Several fields may need the same import. */
+function unique(edits: readonly TextEdit[]): TextEdit[] {
+  return [...new Map(edits.map((edit) => [JSON.stringify(edit), edit])).values()]
 }
 
 /** Targets that show or take `anyOf` otherwise than it is meant. */
 const MISHANDLES_UNIONS = new Set(['gemini', 'codex'])
 
-function editsOf(value: FieldValue | null, isRead: boolean, tool: ToolFacts, context: FixContext) {
-  const absent = value && absentIn(value)
-  if (!value || !absent) return null
-  const { file, source, node } = value
+function ofZod(value: FieldValue, isRead: boolean, { vendorVersion }: ToolFacts): Nullish | null {
+  const absent = absentIn(value)
+  if (!absent) return null
+  const { source, node } = value
   const { root, name, instead, removed } = absent
   const start = node.getStart(source)
   if (!isRead)
-    return instead === null ? toEdits(context.sources, file, [{ span: name, newText: 'nullish' }]) : null
+    return instead === null ? { splices: [{ span: name, newText: 'nullish' }], isAlike: false } : null
   // Zod 4 does not tell a model of a default that stands behind a transform.
-  const word = Number.parseInt(tool.vendorVersion ?? '', 10) < 4 ? 'default' : 'prefault'
+  const word = Number.parseInt(vendorVersion ?? '', 10) < 4 ? 'default' : 'prefault'
   const reading = `${root}.preprocess((value) => value ?? ${instead ?? 'undefined'}, `
-  return toEdits(context.sources, file, [
+  const splices = [
     { span: { start, end: start }, newText: reading },
     // A default would be of the read value; it goes around the reading.
     ...(removed ? [{ span: removed, newText: '' }] : []),
@@ -56,7 +70,8 @@ function editsOf(value: FieldValue | null, isRead: boolean, tool: ToolFacts, con
       span: { start: node.getEnd(), end: node.getEnd() },
       newText: instead === null ? ').optional()' : `).${word}(${instead})`,
     },
-  ])
+  ]
+  return { splices, isAlike: true }
 }
 
 interface Absent {
