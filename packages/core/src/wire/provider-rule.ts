@@ -47,7 +47,7 @@ export type Demand =
   | { code: 'provider-description'; max: number }
   /** As `provider-description`, where the rest is cut off and nothing is refused. `Host.description` has the same `max`. */
   | { code: 'cut-by-host'; max: number }
-  /** Annotations that a tool must have: all of these, and one of those. */
+  /** Annotations that a tool must have, a title or an output schema: all of these, and one of those. */
   | { code: 'missing-hints'; all: readonly string[]; oneOf?: readonly string[] }
   /** The root has `"type": "object"`. */
   | { code: 'parameters-not-object' }

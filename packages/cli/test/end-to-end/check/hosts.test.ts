@@ -173,7 +173,10 @@ describe('hints', () => {
     expect(more).toEqual([])
     expect(found).toMatchObject({ severity: 'info', file: 'books.ts' })
     expect(found?.message).toMatch(/^2 of 3 tools have no hints: hosts assume that they destroy\.\n/)
-    const rejected = await findings('missing-hints', ['chatgpt-apps'])
+    const all = await findings('missing-hints', ['chatgpt-apps'])
+    const [rejected, asked] = [true, false].map((isError) =>
+      all.filter(({ severity }) => (severity === 'error') === isError),
+    ) as [typeof all, typeof all]
     expect(rejected.map(({ severity, message }) => [severity, message.split('\n')[0]])).toEqual([
       [
         'error',
@@ -186,6 +189,15 @@ describe('hints', () => {
       [
         'error',
         "Add readOnlyHint, destructiveHint and openWorldHint to 'find_page': the ChatGPT app directory rejects tools without.",
+      ],
+    ])
+    expect(asked.map(({ severity, message }) => [severity, message.split('\n').slice(0, 2)])).toEqual([
+      [
+        'warning',
+        [
+          'Add outputSchema to 3 tools: the ChatGPT app directory warns about tools without.',
+          "They are 'find_book', 'find_note' and 'find_page'.",
+        ],
       ],
     ])
   })

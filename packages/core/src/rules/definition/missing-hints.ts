@@ -7,7 +7,7 @@ import type { Target } from '../../wire/target.js'
 import { HOSTS } from '../../wire/targets/hosts/index.js'
 import { TARGETS } from '../../wire/targets/index.js'
 import type { Report, RuleContext, SetRule } from '../engine/rule.js'
-import { enumerated, toolLabel } from '../engine/wording.js'
+import { enumerated, enumeratedUpTo, toolLabel } from '../engine/wording.js'
 import { grouped, linked, togetherWith } from './together.js'
 
 const tool = (annotations: string) => `import { McpServer } from '@modelcontextprotocol/server'
@@ -39,7 +39,7 @@ export const missingHints: SetRule = {
     what:
       'A host is among the configured targets, and a tool of an MCP server says neither `readOnlyHint: true` nor anything for ' +
       '`destructiveHint`. One finding for all such tools of a package and framework. With a directory among the targets ' +
-      '(`chatgpt-apps`, `claude-directory`), each tool that lacks what the directory asks for is an error.',
+      '(`chatgpt-apps`, `claude-directory`), each tool that lacks what the directory asks for is an error, and what it only would like is one warning.',
     why:
       'What is not said counts as the worse: the protocol has `destructiveHint` and `openWorldHint` default to `true`. Hosts show ' +
       'every read as dangerous, and ask a person before each call.',
@@ -63,6 +63,7 @@ export const missingHints: SetRule = {
     const entries = new Map(listed.map(({ tool, entry }) => [tool, entry]))
     const directories = TARGETS.filter(({ host }) => host?.isDirectory)
     for (const { tool, entry } of listed) yield* refusals(tool, entry, directories, context)
+    yield* advice(listed, directories, context)
     const assumed = listed
       .filter(({ tool, entry }) => isAssumed(tool, entry, context))
       .map(({ tool }) => tool)
@@ -101,7 +102,7 @@ function* refusals(
   for (const { id, label, rules } of directories) {
     if (!targets.includes(id)) continue
     for (const rule of rules) {
-      if (rule.code !== 'missing-hints') continue
+      if (rule.code !== 'missing-hints' || rule.isAdvice) continue
       const lacking = lackingIn(entry, rule)
       if (lacking === null) continue
       yield {
@@ -119,6 +120,42 @@ function* refusals(
   }
 }
 
+/** What directories would like of tools, and reject none for: one warning for all that lack it. */
+function* advice(
+  listed: ReadonlyArray<{ tool: ToolFacts; entry: JsonObject }>,
+  directories: readonly Target[],
+  context: RuleContext,
+): Iterable<Report> {
+  for (const { id, label, rules } of directories) {
+    for (const rule of rules) {
+      if (rule.code !== 'missing-hints' || !rule.isAdvice) continue
+      const lacking = listed
+        .filter(({ tool, entry }) => context.targetsOf(tool).includes(id) && lackingIn(entry, rule) !== null)
+        .map(({ tool }) => tool)
+      for (const group of grouped(lacking, (tool) => togetherWith(tool, context))) {
+        const [first] = group as [ToolFacts]
+        const which = group.length === 1 ? `'${toolLabel(first)}'` : `${group.length} tools`
+        const names = enumeratedUpTo(
+          group.map((tool) => `'${toolLabel(tool)}'`),
+          MAX_NAMED,
+        )
+        yield {
+          tool: first,
+          message: [
+            `Add ${enumerated(rule.all)} to ${which}: ${label} warns about tools without.`,
+            ...(group.length === 1 ? [] : [`They are ${names}.`]),
+            ...(rule.note === undefined ? [] : [rule.note]),
+            `Source: ${rule.source} (read ${rule.read}).`,
+          ].join('\n'),
+          at: { fields: ['name'] },
+          severity: 'warning',
+          targets: { [id]: 'warning' },
+        }
+      }
+    }
+  }
+}
+
 function lackingIn(
   entry: JsonObject,
   { all, oneOf = [] }: Extract<ProviderRule, { code: 'missing-hints' }>,
@@ -127,7 +164,9 @@ function lackingIn(
   const has = (name: string) =>
     name === 'title'
       ? typeof (entry['title'] ?? hints['title']) === 'string'
-      : typeof hints[name] === 'boolean'
+      : name === 'outputSchema'
+        ? isObject(entry['outputSchema'])
+        : typeof hints[name] === 'boolean'
   const missing = all.filter((name) => !has(name))
   const either = oneOf.length > 0 && !oneOf.some(has) ? [oneOf.join(' or ')] : []
   return missing.length + either.length === 0 ? null : enumerated([...missing, ...either])

@@ -24,5 +24,14 @@ export const chatgptApps = hostTarget({
       source: SUBMISSION,
       read: READ,
     },
+    {
+      code: 'missing-hints',
+      all: ['outputSchema'],
+      effect: 'unknown',
+      isAdvice: true,
+      note: 'Its review names tools without one in a warning, and submits them all the same.',
+      source: SUBMISSION,
+      read: READ,
+    },
   ],
 })
