@@ -72,7 +72,8 @@ test.skipIf(process.platform === 'win32')(
         const { tools } = await again.checkAll(await again.files())
         expect([tools.length, evaluating()]).toEqual([1, before])
         await again.expectSave(tools[0] as (typeof tools)[number])
-        expect(evaluating().length).toBe(before.length + 1)
+        // On a slow machine its spare has started, too.
+        expect(evaluating().length).toBeGreaterThan(before.length)
       } finally {
         await again.dispose()
       }
