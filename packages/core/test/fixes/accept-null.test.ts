@@ -1,8 +1,8 @@
 import { type } from 'arktype'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import type { StandardSchema } from './standard-schema.js'
 import { fixed, TOOL } from './tool.js'
-import type { StandardSchema } from './validated.js'
 
 interface Made {
   text: string
