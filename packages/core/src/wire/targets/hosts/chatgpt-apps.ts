@@ -29,7 +29,7 @@ export const chatgptApps = hostTarget({
       all: ['outputSchema'],
       effect: 'unknown',
       isAdvice: true,
-      note: 'Its review names tools without one in a warning, and submits them all the same.',
+      note: 'Its review names tools without one in a warning, and still submits them.',
       source: SUBMISSION,
       read: READ,
     },
