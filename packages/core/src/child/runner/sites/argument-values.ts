@@ -4,7 +4,7 @@ import type { SiteArgument, SiteProperty } from '../../modules/site-entry.js'
 import type { Taint } from '../../reading/index.js'
 import { ofProgram } from '../failures.js'
 import type { FieldReader } from './field-reader.js'
-import { copyMembers, defineLazy, defineValue, taintMembers } from './properties.js'
+import { copyMembers, defineAtRead, defineValue, taintMembers } from './properties.js'
 
 /** An argument as the callee gets it. Wrapped, so that a user's thenable is not awaited on the way. */
 export async function build(
@@ -48,7 +48,7 @@ async function addProperty(target: object, property: SiteProperty, reader: Field
     else defineUnknown(target, property.key, value, taint, reader)
     return
   }
-  defineLazy(target, property.key, () => {
+  defineAtRead(target, property.key, () => {
     const taint: Taint = new Set()
     let value: unknown
     try {
@@ -57,9 +57,8 @@ async function addProperty(target: object, property: SiteProperty, reader: Field
       reader.failIn(taint, property.key, error)
       if (taint.size === 0) throw error
     }
-    if (taint.size === 0) return value
-    defineUnknown(target, property.key, value, taint, reader)
-    return (target as Record<PropertyKey, unknown>)[property.key]
+    if (taint.size === 0) defineValue(target, property.key, value)
+    else defineUnknown(target, property.key, value, taint, reader)
   })
 }
 

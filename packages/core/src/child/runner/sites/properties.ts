@@ -41,11 +41,15 @@ export function defineValue(target: object, key: PropertyKey, value: unknown): v
 
 /** Evaluated once, at the first read; assignable, because wrappers do that to what they are given. */
 export function defineLazy(target: object, key: PropertyKey, get: () => unknown): void {
+  defineAtRead(target, key, () => defineValue(target, key, get()))
+}
+
+/** The first read has `define` put the member there, which that read and all later ones get. */
+export function defineAtRead(target: object, key: PropertyKey, define: () => void): void {
   Object.defineProperty(target, key, {
     get: () => {
-      const value = get()
-      defineValue(target, key, value)
-      return value
+      define()
+      return (target as Record<PropertyKey, unknown>)[key]
     },
     set: (value: unknown) => defineValue(target, key, value),
     enumerable: true,
