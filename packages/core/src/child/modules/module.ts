@@ -5,7 +5,7 @@ import { parseData } from './data.js'
 import { exportNames, importFrom, missingExport } from './interop.js'
 import type { PackageLoader } from './load.js'
 import { type CodeEvaluation, type CodeHost, moduleRuntime } from './module-runtime.js'
-import { namespaceOf, type ReadExport } from './namespace.js'
+import { exportsOf, isListed, namespaceOf, type ReadExport } from './namespace.js'
 import { Scope } from './scope.js'
 import type { SiteGenerator } from './site-entry.js'
 import { frameworkNamespace, frameworkStandIn, rootsOf } from './stub.js'
@@ -335,7 +335,8 @@ export class Module {
     for (const name of Object.keys(this.code.exports)) {
       if (name === WHOLE || Object.hasOwn(value, name)) continue
       const read = this.export(name)
-      if (read) Object.defineProperty(value, name, { get: read, enumerable: true, configurable: true })
+      if (read)
+        Object.defineProperty(value, name, { get: read, enumerable: isListed(name), configurable: true })
     }
     return value
   }
@@ -372,16 +373,18 @@ export class Module {
 
   private commonjsModule(): { exports: unknown } {
     if (!this.commonjs) {
-      // Members of `exports` read as the units that they are; code may still add others.
-      const exports = {}
-      for (const name of Object.keys(this.code.exports)) {
-        const read = name === WHOLE ? null : this.export(name)
-        if (read) Object.defineProperty(exports, name, { get: read, enumerable: true, configurable: true })
-      }
+      const names = Object.keys(this.code.exports).filter((name) => name !== WHOLE)
+      const exports = exportsOf(names, (name) => ({ read: this.export(name), write: this.writerOf(name) }))
       this.initialExports = exports
       this.commonjs = { exports }
     }
     return this.commonjs
+  }
+
+  /** What sets an export of this module. */
+  private writerOf(name: string): ((value: unknown) => void) | undefined {
+    const exported = this.code.exports[name]
+    return exported && 'local' in exported ? this.scope.cell(exported.local)?.write : undefined
   }
 
   /** `require.resolve` and `import.meta.resolve`. */

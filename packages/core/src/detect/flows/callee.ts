@@ -1,6 +1,7 @@
 import ts from '#typescript'
-import { assigningStatements } from '../../syntax/assignments.js'
+import { assigningStatements, assignmentsTo } from '../../syntax/assignments.js'
 import { declarationOf, declarationOfName, resolveName } from '../../syntax/bindings.js'
+import { type CommonjsExport, exportReadBy } from '../../syntax/commonjs-exports.js'
 import { type CalleeRef, importOf, requiredModule, withMembers } from '../../syntax/imports.js'
 import { propertyKey, valueUnder } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
@@ -21,6 +22,8 @@ const MAX_NAMES = 8
 export function calleeRef(callee: ts.Expression, depth = 0): CalleeRef {
   const node = unwrap(callee)
   if (ts.isPropertyAccessExpression(node)) {
+    const exported = exportReadBy(node)
+    if (exported) return exportRef(exported, depth)
     const owner = calleeRef(node.expression, depth)
     // What a class has on its prototype is a method of its instances.
     if (node.name.text === 'prototype') return { kind: 'made', by: owner, members: [] }
@@ -50,6 +53,14 @@ export function calleeRef(callee: ts.Expression, depth = 0): CalleeRef {
   return ts.isSourceFile(binding.container)
     ? { kind: 'local', name: node.text, members: [] }
     : { kind: 'unknown' }
+}
+
+/** `exports.add` of CommonJS is a name of its module, which may stand for another one. */
+function exportRef({ local, value }: CommonjsExport, depth: number): CalleeRef {
+  const held = value && boundMethod(unwrap(value))
+  return held && isReferenceLike(held) && depth < MAX_NAMES
+    ? calleeRef(held, depth + 1)
+    : { kind: 'local', name: local, members: [] }
 }
 
 /** `{ registerTool }: McpServer` is a method of what is given, by its type. */
@@ -205,6 +216,8 @@ export function originOf(expression: ts.Expression, steps = 0): CalleeRef | null
     return declaration ? originOfDeclaration(declaration, steps + 1) : null
   }
   if (!ts.isPropertyAccessExpression(node)) return null
+  const exported = exportReadBy(node)
+  if (exported) return originOfExport(exported, steps + 1)
   const { expression: owner, name } = node
   if (owner.kind === ts.SyntaxKind.ThisKeyword) return originOfMember(node, name.text, steps + 1)
   return originOfProperty(unwrap(owner), name.text, steps + 1)
@@ -294,6 +307,15 @@ function assignedTo(declaration: ts.VariableDeclaration, steps: number): CalleeR
   for (const { left, right } of assigningStatements(declaration.name.text, declaration.getSourceFile())) {
     if (!ts.isIdentifier(left) || declarationOfName(left) !== declaration) continue
     const found = originOf(right, steps)
+    if (found) return found
+  }
+  return null
+}
+
+/** `exports.server` of CommonJS, which any function may give its value. */
+export function originOfExport({ name, statement }: CommonjsExport, steps = 0): CalleeRef | null {
+  for (const { left, right } of assignmentsTo(name, statement.getSourceFile())) {
+    const found = exportReadBy(left)?.name === name ? originOf(right, steps) : null
     if (found) return found
   }
   return null

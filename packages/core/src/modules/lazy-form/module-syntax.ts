@@ -27,14 +27,6 @@ function isAccessor(node: ts.ClassElement): boolean {
   return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AccessorKeyword) ?? false
 }
 
-export function isModuleSyntax(node: ts.Statement): boolean {
-  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isExportAssignment(node)) return true
-  if (ts.isImportEqualsDeclaration(node)) return true
-  return (
-    ts.canHaveModifiers(node) && !!ts.getModifiers(node)?.some((m) => m.kind === ts.SyntaxKind.ExportKeyword)
-  )
-}
-
 /** What has no value at run time: types, `declare`, signatures without a body, namespaces of types. */
 export function isAmbient(node: ts.Statement): boolean {
   if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return true

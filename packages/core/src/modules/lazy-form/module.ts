@@ -1,20 +1,21 @@
 import ts from '#typescript'
 import { Lines } from '../../common/lines.js'
 import { argumentFlowsOf } from '../../detect/flows/argument-flows.js'
-import { aliasOf, heldIn, sourceOf } from '../../detect/flows/callee.js'
+import { aliasOf, heldIn, originOfExport, sourceOf } from '../../detect/flows/callee.js'
 import { givenBy, membersGivenBy } from '../../detect/flows/given.js'
 import { memberAliases } from '../../detect/flows/member-aliases.js'
 import { originOfInterface, originOfReceiver, originsOfMembers } from '../../detect/flows/type-origin.js'
 import type { Markers } from '../../detect/markers.js'
+import { commonjsStar, exportsAt, isNothing, isUnset } from '../../syntax/commonjs-exports.js'
 import { type CalleeRef, importOf } from '../../syntax/imports.js'
+import { isModuleSyntax } from '../../syntax/module-syntax.js'
 import { awaits } from '../../syntax/outline.js'
 import { parse, syntaxError } from '../../syntax/parse.js'
 import { boundElements, boundNames, hoistedVariables } from '../../syntax/scope.js'
 import { typedSpecifier } from '../resolution/data-files.js'
 import { attributeType } from '../resolution/import-types.js'
-import { commonjsExportsOf, commonjsStar } from './commonjs-exports.js'
 import type { Body, FromElsewhere, ModuleAnalysis, Mutation } from './module-analysis.js'
-import { hasAccessors, isAmbient, isDecorated, isModuleSyntax, mentionsOf } from './module-syntax.js'
+import { hasAccessors, isAmbient, isDecorated, mentionsOf } from './module-syntax.js'
 import { type ArgumentChanges, argumentChangesIn } from './rewriting/argument-changes.js'
 import { type ImportedChanges, tellImportedChanges } from './rewriting/imported-changes.js'
 import { canMutate, mutatedBy } from './rewriting/mutations.js'
@@ -269,11 +270,22 @@ class Analyzer {
   #commonjsExports(node: ts.Statement): void {
     const star = commonjsStar(node, this.#tree)
     if (star !== null) this.#module.stars.push(star)
-    for (const { name, local, value } of commonjsExportsOf(node, this.#tree)) {
+    const isLater = changesMore(node)
+    for (const exported of exportsAt(node)) {
+      const { name, local, value } = exported
       this.#exportAll([[name, local]])
       if (!value) continue
       this.#alias(local, value)
-      this.#valueUnit(local, value)
+      const origin = isNothing(value) ? originOfExport(exported) : null
+      if (origin) this.#module.holds.set(local, origin)
+      if (isLater)
+        this.#units.add(
+          [local],
+          this.#body((code) => code.glue('const value = undefined;')),
+          false,
+          namedValue(local),
+        )
+      else this.#valueUnit(local, value)
     }
   }
 
@@ -372,8 +384,10 @@ class Analyzer {
       ({ container, effects }) =>
         ts.isSourceFile(container) && !(makesTools && effects.size === 1 && effects.has('part changed')),
     )
-    const targets = [...new Set([...hoisted, ...mutated.map(({ name }) => name)])]
-    if (targets.length === 0) return
+    const exported = changesMore(node) ? [] : exportsAt(node).map(({ local, value }) => value && local)
+    const changed = mutated.flatMap(({ name }) => (exported.includes(name) ? [] : name))
+    const targets = [...new Set([...hoisted, ...changed])]
+    if (targets.length === 0 || isUnset(node)) return
     const mutation: Mutation = {
       targets,
       position: this.#tree.statements.indexOf(node),
@@ -400,6 +414,15 @@ class Analyzer {
   #exportAll(entries: Array<[string, string]>): void {
     for (const [name, local] of entries) this.#module.exports.set(name, { local })
   }
+}
+
+/** Whether a statement sets variables beside what it is the first to export: `_a = make(), exports.b = _a.b`. */
+function changesMore(node: ts.Statement): boolean {
+  const exported = exportsAt(node).map(({ local }) => local)
+  return (
+    exported.length > 0 &&
+    mutatedBy(node).some(({ name, effects }) => effects.has('assigned') && !exported.includes(name))
+  )
 }
 
 function namedValue(name: string): string {

@@ -1,6 +1,7 @@
 import ts from '#typescript'
 import { classAround } from '../../../detect/flows/parameter-ref.js'
 import { resolveName } from '../../../syntax/bindings.js'
+import { exportBegunWith } from '../../../syntax/commonjs-exports.js'
 import { unwrap } from '../../../syntax/scope.js'
 
 /** Methods that look at a list and change nothing, but for what the function does that they are given. */
@@ -16,7 +17,7 @@ export const ITERATIONS = new Set([
   'findIndex',
 ])
 
-/** The name that an expression begins with, and the scope that declares it; of `this.shape.a` that is `this.shape`, and the class. */
+/** The name that an expression begins with, and the scope that declares it; of `this.shape.a` that is `this.shape`, and the class. An export of CommonJS is a name. */
 export function boundTo(
   expression: ts.Expression,
 ): { name: string; container: ts.Node; declaration: ts.Declaration | null } | null {
@@ -30,6 +31,8 @@ export function boundTo(
   }
   const name = (root as ts.Identifier).text
   const binding = resolveName(name, root)
+  const exported = binding ? null : exportBegunWith(root as ts.Identifier)
+  if (exported) return { name: exported.local, container: root.getSourceFile(), declaration: null }
   return binding && { name, container: binding.container, declaration: binding.symbol.value }
 }
 

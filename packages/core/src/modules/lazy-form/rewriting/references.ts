@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import { declarationOf, resolveName } from '../../../syntax/bindings.js'
+import { exportBegunWith } from '../../../syntax/commonjs-exports.js'
 import { contains } from '../../../syntax/scope.js'
 import { mutatedBy } from './mutations.js'
 import { CannotSlice, member, type Names } from './names.js'
@@ -22,6 +23,8 @@ export function referenceCode(
 ): string | null {
   const binding = resolveName(node.text, node)
   if (!binding && node.text === 'arguments') return argumentsCode(root, node, names)
+  const exported = binding ? null : exportBegunWith(node)
+  if (exported) names.reads.add(exported.local)
   if (!binding)
     return Object.hasOwn(COMMONJS, node.text) ? (COMMONJS[node.text] as string) : declaredCode(tree, node)
   const { symbol, container } = binding
