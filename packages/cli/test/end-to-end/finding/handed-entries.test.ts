@@ -34,6 +34,44 @@ async function found(files: Record<string, string>): Promise<string[]> {
   return [...names.sort(), ...report.diagnostics.map(({ message }) => message.split('\n')[0] as string)]
 }
 
+describe('what a condition puts into a list is one of the tools, whatever its keys are called', () => {
+  const own = (name: string) => `{ name: '${name}', text: 'Does ${name}.', fields: { q: z.string() } }`
+  const registered = (list: string) =>
+    `for (const it of ${list}) server.registerTool(it.name, { description: it.text, inputSchema: it.fields }, run)\n`
+  test.each([
+    ['pushed', `const all = [${own('weld')}]\nif (env.A) all.push(${own('bend')})\n`, 'all'],
+    [
+      'spread',
+      `const more = [${own('bend')}]\nconst all = [${own('weld')}, ...(env.A ? more : [])]\n`,
+      'all',
+    ],
+    [
+      'chosen',
+      `const few = [${own('weld')}]\nconst all = [${own('weld')}, ${own('bend')}]\nconst some = env.A ? all : few\n`,
+      'some',
+    ],
+    [
+      'by its name',
+      `const all = { weld: ${own('weld')} }\nif (env.A) all.bend = ${own('bend')}\n`,
+      'Object.values(all)',
+    ],
+  ])('%s', async (_title, source, list) => {
+    expect(await found({ 'src/server.ts': `${HEAD}${source}${registered(list)}` })).toEqual(['bend', 'weld'])
+  })
+
+  test('and what is no tool stays out', async () => {
+    const source = `${HEAD}const metals = [{ label: 'Iron', value: 'fe' }]
+if (env.A) metals.push({ label: 'Gold', value: 'au' })
+server.registerTool('melt', { description: 'Melts it.', inputSchema: { metal: z.enum(metals.map(({ value }) => value)) } }, run)
+`
+    await project.put({ 'src/server.ts': source })
+    const { report } = await project.check()
+    expect(report.tools).toMatchObject([
+      { name: 'melt', schema: { properties: { metal: { enum: ['fe'] } } } },
+    ])
+  })
+})
+
 describe('what a generator yields under a condition is one of the tools', () => {
   test.each([
     ['an if', `if (env.A) yield ${entry('bend')}`, ['bend']],

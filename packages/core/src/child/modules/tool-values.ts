@@ -22,7 +22,7 @@ export function isTool(value: unknown): boolean {
     const has = (keys: Iterable<string>, isIt: (part: unknown) => boolean) =>
       [...keys].some((key) => isIt(Reflect.get(value, key)))
     const isText = (part: unknown) => typeof part === 'string'
-    if ('~standard' in value || '_def' in value || '_zod' in value) return false
+    if (isValidator(value)) return false
     const { type } = value as { type?: unknown }
     if (type === 'function') return true
     if (typeof type === 'string' && JSON_TYPES.has(type)) return false
@@ -30,10 +30,31 @@ export function isTool(value: unknown): boolean {
     const isDone = has(HANDLER_KEYS, (part) => typeof part === 'function')
     const isRun = isDone || has(own, (part) => typeof part === 'function')
     const isGiven = has(own.filter(isSchemaKey), (part) => typeof part === 'object' && part !== null)
-    return has(DESCRIPTION_KEYS, isText) ? isRun || isGiven : has(NAME_KEYS, isText) && isDone
+    if (has(DESCRIPTION_KEYS, isText) ? isRun || isGiven : has(NAME_KEYS, isText) && isDone) return true
+    // Under whatever keys: texts, and what the fields of an input are read from.
+    const texts = own.filter((key) => isText(Reflect.get(value, key))).length
+    return texts > 0 && texts + Number(isRun) > 1 && has(own, holdsFields)
   } catch {
     return false
   }
+}
+
+function isValidator(value: object): boolean {
+  return '~standard' in value || '_def' in value || '_zod' in value
+}
+
+/** A validator, or an object of which each field has one. */
+function holdsFields(part: unknown): boolean {
+  if ((typeof part !== 'object' && typeof part !== 'function') || part === null || isStandIn(part))
+    return false
+  if (isValidator(part)) return true
+  const fields: unknown[] = Array.isArray(part) || typeof part === 'function' ? [] : Object.values(part)
+  return (
+    fields.length > 0 &&
+    fields.every(
+      (field) => typeof field === 'object' && field !== null && !isStandIn(field) && isValidator(field),
+    )
+  )
 }
 
 /** What tells an entry from others that were made of the same code: its name, or what describes it. */

@@ -8,11 +8,24 @@ import { choiceOf } from './choices.js'
  */
 export function mayLeaveOut(node: ts.Node): boolean {
   if (ts.isConditionalExpression(node))
-    return isList(node.whenTrue) || isList(node.whenFalse) || isSpread(node)
+    return isSpread(node) || [node.whenTrue, node.whenFalse].some((each) => isList(each) || isName(each))
   if (ts.isBinaryExpression(node))
     return node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken && isSpread(node)
   if (ts.isIfStatement(node) && returned(node.thenStatement)) return returnsOf(node) !== null
   return filterOf(node) !== null || choiceOf(node) !== null
+}
+
+/** Whether a choice is known to be one between lists or records: `flag ? all : some`. `declaredWith`: what a name of its file is declared with. */
+export function choosesLists(
+  node: ts.ConditionalExpression,
+  declaredWith: (name: ts.Identifier) => ts.Expression | undefined,
+): boolean {
+  const isKnown = (value: ts.Expression) => {
+    const own = unwrap(value)
+    const held = ts.isIdentifier(own) ? declaredWith(own) : own
+    return held !== undefined && isList(held)
+  }
+  return isSpread(node) || isKnown(node.whenTrue) || isKnown(node.whenFalse)
 }
 
 /** What `list.filter(…)` is given; null for anything else. */
@@ -20,6 +33,10 @@ export function filterOf(node: ts.Node): ts.Expression | null {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return null
   const [given] = node.arguments
   return node.expression.name.text === 'filter' && given && !ts.isSpreadElement(given) ? given : null
+}
+
+function isName(value: ts.Expression): boolean {
+  return ts.isIdentifier(unwrap(value))
 }
 
 /** Written out, or another one with more: `base.concat(extras)`. */

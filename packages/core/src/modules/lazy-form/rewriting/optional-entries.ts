@@ -1,6 +1,12 @@
 import ts from '#typescript'
-import { resolveName } from '../../../syntax/bindings.js'
-import { filterOf, mayLeaveOut, type Returns, returnsOf } from '../../../syntax/entries/optional-entries.js'
+import { declarationOfName, resolveName } from '../../../syntax/bindings.js'
+import {
+  choosesLists,
+  filterOf,
+  mayLeaveOut,
+  type Returns,
+  returnsOf,
+} from '../../../syntax/entries/optional-entries.js'
 import { contains, forEachValueChild, isReference } from '../../../syntax/scope.js'
 import { type ChoiceWriter, editsOfChoice } from './choices.js'
 import { around, type Edit, type Moved } from './moved.js'
@@ -23,12 +29,18 @@ export function editsOfOptional(tree: ts.SourceFile, node: ts.Node, writer: Choi
   }
   if (ts.isConditionalExpression(node)) {
     const { condition, whenTrue, whenFalse } = node
+    if (!choosesLists(node, declaredWith)) return null
     if (tellsElements(tree, condition, [whenTrue, whenFalse])) return null
     return between(tree, [condition, whenTrue, whenFalse])
   }
   const { left, right } = node as ts.BinaryExpression
   if (tellsElements(tree, left, [right])) return null
   return between(tree, [left, right], isAllOfList(node) ? ', () => []' : '')
+}
+
+function declaredWith(name: ts.Identifier): ts.Expression | undefined {
+  const declaration = declarationOfName(name)
+  return declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
 }
 
 /** `__r.filter((tool) => __r.see(options.names).includes(tool.name))`: what it reads of the functions around it is noted. */
