@@ -38,9 +38,6 @@ const AT_HAND = new Set(
 /** A machine that is busy with other tests needs longer than a user waits. */
 const PATIENCE_MS = 15_000
 
-/** Of the run: what outlasts its test is gone with it. */
-const FOLDER = process.env['TOOLSIGHT_TEST_FOLDER'] ?? tmpdir()
-
 /** Set to `apart`, what holds with one process holds with two. */
 const ANALYSIS = process.env['TOOLSIGHT_TEST_ANALYSIS'] === 'apart' ? 'apart' : 'here'
 
@@ -60,7 +57,7 @@ export class Project {
   ) {}
 
   static async open(files: Files, options: Partial<WorkspaceOptions> = {}): Promise<Project> {
-    const root = realpathSync(mkdtempSync(path.join(FOLDER, 'toolsight-')))
+    const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-')))
     for (const [file, content] of Object.entries(files)) put(root, file, content)
     installPackages(root)
     const evaluate = { timeoutMs: PATIENCE_MS, ...options.config?.evaluate }

@@ -5,13 +5,10 @@ import { type Files, Project, withProject } from './project.js'
 
 type Options = Partial<WorkspaceOptions>
 
-/** The workspace with the default configuration, which most files want: it stays for those that this process runs next. */
-let plain: Project | undefined
-
 /**
- * One workspace for tests that want the same of it: each test has it with its own files, instead of those of the test before. Starting a
- * process and loading a validator for each test takes most of a file's time. Tests with the same configuration share one; a test with
- * other options has a workspace of its own.
+ * One workspace for the tests of a file: each test has it with its own files, instead of those of the test before. Starting a process and
+ * loading a validator for each test takes most of a file's time. Tests with the same configuration share one; a test with other options
+ * has a workspace of its own.
  */
 export function sharedProject() {
   const opened = new Map<string, Project>()
@@ -30,11 +27,9 @@ export function sharedProject() {
     const isOwn = Object.keys(others).length > 0 || configFileName in files
     if (isOwn) return withProject(files, use, options)
     const key = JSON.stringify(config)
-    const isPlain = key === '{}'
-    const known = isPlain ? plain : opened.get(key)
+    const known = opened.get(key)
     const project = known ?? (await Project.open(files, { config }))
-    if (isPlain) plain = project
-    else opened.set(key, project)
+    opened.set(key, project)
     if (known) project.refill(files)
     return use(project)
   }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { MEMORY_MB } from '#core/evaluate/host.js'
 import { takePrewarmed } from '#core/evaluate/prewarm.js'
 import { expectEvaluation } from '#core/index.js'
@@ -23,8 +23,7 @@ describe.skipIf(process.platform === 'win32')('processes that are started ahead 
   afterEach(async () => {
     await project?.dispose()
     project = null
-    // A process that has just been killed may be seen for a while yet.
-    await vi.waitFor(() => expect([...parsing(), ...evaluating()]).toEqual([]), { timeout: 20_000 })
+    expect([...parsing(), ...evaluating()]).toEqual([])
   })
 
   /** Opened once they are there: both are of this root, or of another. */
