@@ -116,6 +116,19 @@ describe('MCP SDK', () => {
     const text = mcp('@modelcontextprotocol/sdk/server/mcp.js', '{ beds: z.number().min(1) }')
     expect(await found('mcp-1', text, ['mcp'])).toEqual([])
   })
+
+  test.each([
+    ['text', '{ beds: z.number() }', 'not-evaluated'],
+    ["'Finds a room.'", '{ title: z.string() }', null],
+  ])('1: the shape goes out that stands after %s: %s', async (description, shape, code) => {
+    const text = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+export function add(server: McpServer, text: string) {
+  server.tool('find_room', ${description}, ${shape}, async () => ({ content: [] }))
+}
+`
+    expect(await found('mcp-1', text, ['mcp'])).toEqual(code === null ? [] : [code])
+  })
 })
 
 describe('MCP SDK 2', () => {

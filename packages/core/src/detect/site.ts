@@ -39,21 +39,21 @@ export interface FactoryUse {
   arguments: Argument[]
 }
 
-/**
- * Reads a call the way a framework does: which argument is what, where each part stands, what the text alone tells.
- * `vendorOf` guesses a validator's vendor from the module it is imported from.
- */
+/** Guesses a validator's vendor from the module it is imported from. */
+type VendorOf = (specifier: string) => string | null
+
+/** Reads a call the way a framework does: which argument is what, where each part stands, what the text alone tells. */
 export function readSite(
   index: number,
   call: ToolCall,
   framework: Framework,
   shape: CallShape,
   blocked: Blocked | null,
-  vendorOf: (specifier: string) => string | null,
+  vendorOf: VendorOf,
   use: FactoryUse | null = null,
 ): ReadSite {
   const source = use?.call ?? call
-  const overload = chooseOverload(shape, source.arguments)
+  const overload = chooseOverload(shape, source.arguments, vendorOf)
   const fields: Partial<Record<ToolField, KeySite>> = {}
   const read = use ? use.arguments : call.arguments
   const roles = shape.arguments[overload] ?? ['config']
@@ -72,7 +72,7 @@ export function readSite(
       readConfig(definition.keys, shape, fields)
       ignored.push(...ignoredKeys(definition.keys, shape))
       forms = formsOf(definition.keys, shape)
-    } else if (role !== 'annotations' && role !== 'options' && !isAnnotations(argument, shape)) {
+    } else if (role !== 'annotations' && role !== 'options' && !isAnnotations(argument, shape, vendorOf)) {
       fields[role] = positional(argument)
     }
   })
@@ -149,11 +149,13 @@ function ignoredKeys(
   })
 }
 
-/** An object that can only be annotations: it has their keys alone. */
-function isAnnotations(argument: Argument, { annotationKeys }: CallShape): boolean {
+/** An object that can only be annotations: it has their keys alone, and no schema under one. */
+function isAnnotations(argument: Argument, { annotationKeys }: CallShape, vendorOf: VendorOf): boolean {
   if (argument.kind !== 'object' || !annotationKeys || argument.spread || argument.keys.size === 0)
     return false
-  return [...argument.keys.keys()].every((key) => annotationKeys.includes(key))
+  const isSchema = ({ importedFrom }: KeySite): boolean =>
+    importedFrom !== undefined && vendorOf(importedFrom) !== null
+  return [...argument.keys].every(([key, site]) => annotationKeys.includes(key) && !isSchema(site))
 }
 
 /** The object itself, or the one inside it that the framework keeps definitions in. */
@@ -191,16 +193,17 @@ function formsOf(keys: ReadonlyMap<string, KeySite>, { forms = {} }: CallShape):
 }
 
 /** The roles that fit the arguments that were written; the first list when none does. */
-function chooseOverload(shape: CallShape, args: readonly Argument[]): number {
+function chooseOverload(shape: CallShape, args: readonly Argument[], vendorOf: VendorOf): number {
   const fits = (roles: readonly ArgumentRole[]) =>
-    roles.length === args.length && roles.every((role, index) => canBe(role, args[index] as Argument, shape))
+    roles.length === args.length &&
+    roles.every((role, index) => canBe(role, args[index] as Argument, shape, vendorOf))
   const certain = shape.arguments.findIndex(fits)
   if (certain !== -1) return certain
   const sameLength = shape.arguments.findIndex((roles) => roles.length === args.length)
   return sameLength === -1 ? 0 : sameLength
 }
 
-function canBe(role: ArgumentRole, argument: Argument, shape: CallShape): boolean {
+function canBe(role: ArgumentRole, argument: Argument, shape: CallShape, vendorOf: VendorOf): boolean {
   switch (argument.kind) {
     case 'string':
     case 'value':
@@ -208,7 +211,7 @@ function canBe(role: ArgumentRole, argument: Argument, shape: CallShape): boolea
     case 'function':
       return role === 'handler'
     case 'object':
-      if (isAnnotations(argument, shape)) return role === 'annotations'
+      if (isAnnotations(argument, shape, vendorOf)) return role === 'annotations'
       if (role === 'annotations') return shape.annotationKeys === undefined
       return role !== 'name' && role !== 'description' && role !== 'handler'
     case 'other':

@@ -83,7 +83,7 @@ export interface CallShape {
    * `*`: any key, where a name stands beside it, and neither a description nor an input.
    */
   nested?: Array<{ key: string; requires: string[] }>
-  /** An argument object that has these keys alone is annotations, also where an input schema might stand. */
+  /** An argument object that has these keys alone, and no schema under one, is annotations, also where an input schema might stand. */
   annotationKeys?: string[]
   /** What this call refuses in words of its own, before those of the framework. */
   refusals?: Refusal[]

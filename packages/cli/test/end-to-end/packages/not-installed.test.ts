@@ -219,6 +219,8 @@ export function register(server: McpServer) {
   const rooms = { floor: z.number() }
   tool('find_rooms', 'Finds rooms.', { beds: z.number().describe('How many') }, async () => ({}))
   tool('list_rooms', 'Lists rooms.', rooms, async () => ({}))
+  const other = (name: string, description: string, shape: any) => server.registerTool(name, { description, inputSchema: shape }, async () => ({}))
+  other('book_room', 'Books a room.', { room: z.string() })
 }
 `,
     })
@@ -226,6 +228,7 @@ export function register(server: McpServer) {
     expect(report.tools.map(({ name, status, reason }) => [name, status, reason])).toEqual([
       ['find_rooms', 'unevaluated', 'The package `zod` is not installed.'],
       ['list_rooms', 'unevaluated', 'The package `zod` is not installed.'],
+      ['book_room', 'unevaluated', 'The package `zod` is not installed.'],
     ])
     expect(report.diagnostics.map(({ code }) => code)).toEqual(['dependencies-missing'])
   })

@@ -14,10 +14,11 @@ export function overloadOf(
   overloads: ArgumentRole[][],
   args: unknown[],
   request: SiteRequest,
+  reader: FieldReader,
 ): ArgumentRole[] {
   const declared = rolesOf(request)
-  if (declared.length !== args.length || fits(declared, args, request.shape)) return declared
-  return overloads.find((roles) => fits(roles, args, request.shape)) ?? declared
+  if (declared.length !== args.length || fits(declared, args, request.shape, reader)) return declared
+  return overloads.find((roles) => fits(roles, args, request.shape, reader)) ?? declared
 }
 
 export function configAmong(roles: readonly ArgumentRole[], args: readonly unknown[]): object | null {
@@ -25,7 +26,7 @@ export function configAmong(roles: readonly ArgumentRole[], args: readonly unkno
   return typeof config === 'object' && config !== null ? config : null
 }
 
-export function fits(roles: ArgumentRole[], args: unknown[], shape: CallShape): boolean {
+export function fits(roles: ArgumentRole[], args: unknown[], shape: CallShape, reader: FieldReader): boolean {
   if (roles.length !== args.length) return false
   return roles.every((role, index) => {
     const argument = args[index]
@@ -33,19 +34,36 @@ export function fits(roles: ArgumentRole[], args: unknown[], shape: CallShape): 
     if (argument === undefined || isStandIn(argument)) return true
     if (role === 'name' || role === 'description') return typeof argument === 'string'
     if (role === 'handler') return typeof argument === 'function'
-    const isHolder = (typeof argument === 'object' && argument !== null) || typeof argument === 'function'
-    return (
-      isHolder &&
-      (shape.annotationKeys === undefined || isAnnotations(argument, shape) === (role === 'annotations'))
-    )
+    if (!isHolder(argument)) return false
+    const annotates = shape.annotationKeys === undefined ? null : isAnnotations(argument, shape, reader)
+    return annotates === null || annotates === (role === 'annotations')
   })
 }
 
-/** An object that can only be annotations: it has their keys alone. */
-function isAnnotations(value: unknown, { annotationKeys }: CallShape): boolean {
-  if (!annotationKeys || typeof value !== 'object' || value === null || types.isProxy(value)) return false
+/**
+ * Whether an object can only be annotations: it has their keys alone, and no schema under one. Null where what it holds is not known,
+ * so that it may be either.
+ */
+function isAnnotations(value: object, { annotationKeys }: CallShape, reader: FieldReader): boolean | null {
+  if (!annotationKeys || typeof value !== 'object' || types.isProxy(value)) return false
   const keys = Object.keys(value)
-  return keys.length > 0 && keys.every((key) => annotationKeys.includes(key))
+  if (keys.length === 0 || !keys.every((key) => annotationKeys.includes(key))) return false
+  for (const key of keys) {
+    const taint: Taint = new Set()
+    let isRead = false
+    const read = (): unknown => {
+      const member = (value as Record<string, unknown>)[key]
+      isRead = true
+      return member
+    }
+    const member = reader.optionally(read, taint)
+    if (isRead && taint.size === 0) return !isHolder(member)
+  }
+  return null
+}
+
+function isHolder(value: unknown): value is object {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function'
 }
 
 export function readArguments(

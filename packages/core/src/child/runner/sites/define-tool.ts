@@ -4,6 +4,7 @@ import type { SiteArgument, SiteEntry } from '../../modules/site-entry.js'
 import type { RawFailure, SiteRequest } from '../../protocol.js'
 import {
   describeValue,
+  isStandIn,
   type LiveDefinition,
   type LiveTool,
   type Taint,
@@ -12,7 +13,8 @@ import {
 import { ofProgram, Suspension } from '../failures.js'
 import { configAmong, fits, overloadOf, readArguments, rolesOf } from './argument-roles.js'
 import { build, refusedHandler } from './argument-values.js'
-import { evaluateThunk, FieldReader } from './field-reader.js'
+import { evaluateThunk, FieldReader, type LiveField, mark } from './field-reader.js'
+import { BROUGHT } from './properties.js'
 import {
   callWrapper,
   isToolShaped,
@@ -63,11 +65,11 @@ export async function defineTool(
   }
   const key = await readKey(entry, unknowns)
   const roles = isSpread
-    ? (overloads.find((each) => fits(each, args, request.shape)) ?? rolesOf(request))
+    ? (overloads.find((each) => fits(each, args, request.shape, reader)) ?? rolesOf(request))
     : overloads.length > 1
-      ? overloadOf(overloads, args, request)
+      ? overloadOf(overloads, args, request, reader)
       : rolesOf(request)
-  if (!isSpread) readShapes(entry.args, roles, args, reader)
+  if (!isSpread) readGivenShapes(entry.args, roles, args, reader)
   const within: Taint = new Set(around)
   const made = request.call && entry.callee ? await callWrapper(entry.callee, args, reader, within) : null
   if (
@@ -81,17 +83,24 @@ export async function defineTool(
     // A name that is an argument of its own does not have to be on what the wrapper returns.
     if (roles.includes('name') && live.name === undefined) takeField(live, 'name', given as LiveTool)
     if (given) markMade(live, given, within)
+    readShapes(live, reader)
     const definition = madeDefinition(made.value as object)
     return { live: withHandler(live, definition, request, reader), definition, key, failure: reader.failure }
   }
   const { callee, form } = request.shape
   const definition = {
     callee: form === 'literal' || form === 'answer' || form === 'module' ? null : callee,
-    args,
+    args: args.map((argument, index) => (roles[index] === 'description' ? asText(argument) : argument)),
     config: configAmong(roles, args),
   }
   const live = withHandler(readArguments(roles, args, taints, reader), definition, request, reader)
+  readShapes(live, reader)
   return { live, definition, key, failure: reader.failure }
+}
+
+/** A text that is not known is still a text to an SDK, which tells by that what the next argument is. */
+function asText(value: unknown): unknown {
+  return isStandIn(value) ? String(value) : value
 }
 
 /** The values that a spread gives a call. */
@@ -104,11 +113,8 @@ function spreadOut(values: unknown, reader: FieldReader): unknown[] {
   return (given as unknown[] | undefined) ?? []
 }
 
-/**
- * An object that is the schema itself, not what holds it: what throws in a field of it is a failure of the tool, also where a function
- * hands on what it is given.
- */
-function readShapes(
+/** An argument that is the schema itself: a function that is given it may leave it out of what it makes. */
+function readGivenShapes(
   given: readonly SiteArgument[],
   roles: readonly ArgumentRole[],
   args: readonly unknown[],
@@ -116,16 +122,29 @@ function readShapes(
 ): void {
   for (let index = 0; index < given.length; index++) {
     const role = roles[index]
-    const value = args[index]
-    if (typeof value !== 'object' || value === null) continue
     if (role !== 'input' && role !== 'outputSchema') continue
-    if (given[index]?.kind !== 'object' && !isPlain(value)) continue
-    for (const key of Object.keys(value)) reader.attempt(role, () => (value as Record<string, unknown>)[key])
+    const value = args[index]
+    if (given[index]?.kind === 'object' || isPlain(value)) readShape(role, value as object, reader)
   }
 }
 
-function isPlain(value: object): boolean {
-  if (types.isProxy(value)) return false
+/** Whatever handed it on: a function of the project's own gets one whose fields are evaluated when they are read. */
+function readShapes(live: LiveTool, reader: FieldReader): void {
+  for (const field of ['input', 'parameters', 'outputSchema'] as const) {
+    const value = live[field]
+    if (!isPlain(value)) continue
+    readShape(field, value, reader)
+    mark(live, field, BROUGHT.get(value))
+  }
+}
+
+/** What throws in a field of it is a failure of the tool. */
+function readShape(field: LiveField, shape: object, reader: FieldReader): void {
+  for (const key of Object.keys(shape)) reader.attempt(field, () => (shape as Record<string, unknown>)[key])
+}
+
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null || types.isProxy(value)) return false
   return Object.getPrototypeOf(value) === Object.prototype
 }
 

@@ -174,7 +174,8 @@ export class FieldReader {
     if (value !== undefined && taint.size === 0) live.carried = { ...live.carried, [key]: value }
   }
 
-  private optionally(read: () => unknown, taint: Taint): unknown {
+  /** What fails in it is no failure of the tool. */
+  optionally(read: () => unknown, taint: Taint): unknown {
     this.optional = true
     const value = this.attempt(null, () => this.unknowns.see(read()), taint)
     this.optional = false

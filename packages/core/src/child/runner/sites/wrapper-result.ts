@@ -94,7 +94,7 @@ export function readResult(result: object, request: SiteRequest, reader: FieldRe
 
 function fillFromRecord(live: LiveTool, recorded: Recorded, request: SiteRequest, reader: FieldReader): void {
   const shape = request.framework.calls.find((call) => call.callee === recorded.callee)
-  const roles = shape?.arguments.find((candidate) => fits(candidate, recorded.args, shape))
+  const roles = shape?.arguments.find((candidate) => fits(candidate, recorded.args, shape, reader))
   if (!roles) return
   const given = readArguments(roles, recorded.args, [], reader.of(shape as CallShape))
   for (const field of LIVE_FIELDS) if (live[field] === undefined) takeField(live, field, given)
