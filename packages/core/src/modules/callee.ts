@@ -76,7 +76,8 @@ class CalleeSearch {
         const held = this.#ofResult(by, ref.members)
         if (held) return held
         const maker = this.#makerBehind(by)
-        const passed = maker.kind === 'elsewhere' && ref.passed ? this.#passed(ref.passed, analysis) : maker
+        const isTold = maker.kind === 'framework' || maker.kind === 'workspace'
+        const passed = ref.passed && !isTold ? this.#passed(ref.passed, analysis) : maker
         const given = passed.kind !== 'framework' && ref.given ? this.maker(ref.given, analysis) : passed
         return ofInstance(given.kind === 'framework' ? given : passed, ref.members)
       }

@@ -2,6 +2,9 @@ import { type CalleeRef, withMembers } from '../syntax/imports.js'
 import type { ModuleAnalysis } from './lazy-form/module-analysis.js'
 import type { Modules } from './link.js'
 
+/** What `export =` and `module.exports =` export. */
+const WHOLE = 'export='
+
 /** What a module of the workspace declares, by its name there; `*` for the module as a whole. */
 export interface Declared {
   file: string
@@ -93,9 +96,14 @@ class OriginSearch {
   #import(specifier: string, name: string, members: string[], importer: string): DeclaredMember | null {
     const file = this.#modules.resolve(specifier, importer)
     if (file === null) return null
-    if (name !== '*') return this.exported(name, members, file)
+    if (name !== '*') {
+      const found = this.exported(name, members, file)
+      return found ?? (name === 'default' ? this.exported(WHOLE, members, file) : null)
+    }
     const [first, ...rest] = members
-    return first === undefined ? { file, name, members } : this.exported(first, rest, file)
+    const found =
+      (first === undefined ? null : this.exported(first, rest, file)) ?? this.exported(WHOLE, members, file)
+    return found ?? (first === undefined ? { file, name, members } : null)
   }
 
   #local(name: string, members: string[], analysis: ModuleAnalysis): DeclaredMember | null {

@@ -6,9 +6,10 @@ import { type CalleeRef, importOf, requiredModule, withMembers } from '../../syn
 import { propertyKey, valueUnder } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
 import { documentedType } from './documented-type.js'
+import { givenByType } from './expected-type.js'
 import { oncePerMember } from './once-per-member.js'
 import { classAround, givenByConstructor, parameterOf } from './parameter-ref.js'
-import { memberType, originOfMethod, originOfReceiver, originOfTypeMember } from './type-origin.js'
+import { originOfMethod, originOfReceiver, originOfTypeMember } from './type-origin.js'
 
 export function calleeName(callee: ts.Expression): ts.Identifier | null {
   if (ts.isIdentifier(callee)) return callee
@@ -328,26 +329,13 @@ function originOfParameter(parameter: ts.ParameterDeclaration, steps: number): C
   if (parameter.initializer) return originOf(parameter.initializer, steps)
   const owner = parameter.parent
   if (!ts.isArrowFunction(owner) && !ts.isFunctionExpression(owner)) return null
-  const expected = typeExpected(owner)?.parameters[owner.parameters.indexOf(parameter)]?.type
-  if (expected) return originOfReceiver(expected)
+  const expected = givenByType(owner, owner.parameters.indexOf(parameter))
+  if (expected) return expected
   // What a function hands to the function that it is given: `createMcpHandler((server) => …)`.
   const isFirst = owner.parameters[0] === parameter && ts.isCallExpression(owner.parent)
   return isFirst && owner.parent.arguments[0] === owner
     ? known(calleeRef(owner.parent.expression, steps))
     : null
-}
-
-/** `start({ onReady: (server) => … })`: the type of function that `start`, a function of this file, takes there. */
-function typeExpected(owner: ts.ArrowFunction | ts.FunctionExpression): ts.FunctionTypeNode | null {
-  const property = owner.parent
-  if (!ts.isPropertyAssignment(property) || !ts.isCallExpression(property.parent.parent)) return null
-  const call = property.parent.parent
-  const declaration = ts.isIdentifier(call.expression) ? declarationOfName(call.expression) : undefined
-  const key = propertyKey(property.name)
-  if (!declaration || !ts.isFunctionDeclaration(declaration) || key === null) return null
-  const taken = declaration.parameters[call.arguments.indexOf(property.parent)]?.type
-  const type = taken && memberType(taken, key)
-  return type && ts.isFunctionTypeNode(type) ? type : null
 }
 
 /** `this.server`: by the type of the member, the value it starts with, or what the constructor or another method gives it. */

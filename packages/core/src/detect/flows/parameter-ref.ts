@@ -1,6 +1,7 @@
 import ts from '#typescript'
 import { assignment } from '../../syntax/assignments.js'
 import { declarationOfName } from '../../syntax/bindings.js'
+import { commonjsExportsOf } from '../../syntax/commonjs-exports.js'
 import type { ParameterRef } from '../../syntax/imports.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { placeName } from '../../syntax/outline.js'
@@ -96,7 +97,15 @@ export function functionId(node: ts.SignatureDeclaration | ts.ClassLikeDeclarati
     const exported = /^(?:module\.)?(exports\.[\w$]+)$/.exec(target)?.[1]
     return exported ?? place
   }
-  return ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent) ? place : null
+  if (ts.isPropertyAssignment(parent)) return exportedAs(node) ?? place
+  return ts.isPropertyDeclaration(parent) ? place : null
+}
+
+/** What `module.exports = { add: (server) => … }` exports it as. */
+function exportedAs(node: ts.Expression): string | null {
+  for (const { local, value } of commonjsExportsOf(node.getSourceFile()).values())
+    if (value && unwrap(value) === node) return local
+  return null
 }
 
 /** The names that a function may be called by as a method: its own, since `{ register }` makes it one. */

@@ -86,7 +86,51 @@ export function originOfTypeMember(type: ts.TypeNode, key: string): CalleeRef | 
   return whole?.kind === 'import' ? withMembers(whole, [key]) : null
 }
 
-/** What the members of a declared type are, as far as they are types of instances: `server` of `interface Context`. */
+/** What a function of a type is given as one of its parameters; of a type of another file that file tells it. */
+export function originOfTypeParameter(type: ts.TypeNode, index: number): CalleeRef | null {
+  const own = signatureOf(type)
+  if (own) {
+    const given = own.parameters[index]?.type
+    return given ? originOfReceiver(given) : null
+  }
+  const whole = originOfType(type)
+  return whole?.kind === 'import' ? withMembers(whole, [String(index)]) : null
+}
+
+/** How functions of a type are called, where this file says it. */
+function signatureOf(type: ts.TypeNode, steps = 0): ts.SignatureDeclaration | null {
+  if (steps > MAX_STEPS) return null
+  if (ts.isParenthesizedTypeNode(type)) return signatureOf(type.type, steps + 1)
+  if (ts.isFunctionTypeNode(type)) return type
+  if (ts.isTypeLiteralNode(type)) return signatureIn(type.members)
+  if (!ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return null
+  const declaration = typeDeclaration(type.typeName)
+  if (declaration && ts.isInterfaceDeclaration(declaration)) return signatureIn(declaration.members)
+  return declaration && ts.isTypeAliasDeclaration(declaration)
+    ? signatureOf(declaration.type, steps + 1)
+    : null
+}
+
+/** `{ (server: McpServer): void }`. */
+function signatureIn(members: readonly ts.TypeElement[]): ts.SignatureDeclaration | null {
+  const found = members.find(({ kind }) => kind === ts.SyntaxKind.CallSignature)
+  return (found as ts.CallSignatureDeclaration | undefined) ?? null
+}
+
+/** The same as a member for each parameter, by its place among them. */
+function originsOfParameters(
+  declaration: ts.InterfaceDeclaration | ts.TypeAliasDeclaration,
+): Array<[string, CalleeRef]> {
+  const signature = ts.isTypeAliasDeclaration(declaration)
+    ? signatureOf(declaration.type)
+    : signatureIn(declaration.members)
+  return (signature?.parameters ?? []).flatMap(({ type }, index): Array<[string, CalleeRef]> => {
+    const origin = type && originOfReceiver(type)
+    return origin ? [[String(index), origin]] : []
+  })
+}
+
+/** What the members of a declared type are, as far as they are types of instances: `server` of `interface Context`, `0` of a function's type. */
 export function originsOfMembers(
   declaration: ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.ClassDeclaration,
 ): Array<[string, CalleeRef]> {
@@ -97,7 +141,8 @@ export function originsOfMembers(
           ? each.parameters.filter((parameter) => ts.isParameterPropertyDeclaration(parameter, each))
           : [each],
       )
-  return members.flatMap((member): Array<[string, CalleeRef]> => {
+  const given = ts.isClassDeclaration(declaration) ? [] : originsOfParameters(declaration)
+  const held = members.flatMap((member): Array<[string, CalleeRef]> => {
     const isMember =
       ts.isPropertySignature(member) || ts.isPropertyDeclaration(member) || ts.isParameter(member)
     const key =
@@ -105,6 +150,7 @@ export function originsOfMembers(
     const origin = isMember && member.type ? originOfReceiver(member.type) : null
     return typeof key === 'string' && origin ? [[key, origin]] : []
   })
+  return [...given, ...held]
 }
 
 function membersOfAlias(type: ts.TypeNode): readonly ts.TypeElement[] {
