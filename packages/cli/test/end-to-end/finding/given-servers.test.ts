@@ -100,3 +100,15 @@ test.each([
   await project.put({ 'add.ts': '' })
   expect(await tools({ 'types.ts': '', 'add.ts': `${imports}${TYPES}${add}` })).toEqual(expected)
 })
+
+test('a tool whose validator is given beside the server is found, and says that it depends on it', async () => {
+  const files = {
+    'add.cjs': `module.exports = function (srv, { z }) { srv.tool('slice_bread', 'Slices.', { count: z.number() }, ${RUN}) }`,
+    'main.cjs': `${Z}${SERVER}require('./add.cjs')(server, { z })
+server.tool('cool_bread', 'Cools.', { minutes: z.number() }, ${RUN})`,
+  }
+  expect(await tools(files)).toEqual([
+    ['slice_bread', 'it depends on `z`, a parameter of the function around it'],
+    ['cool_bread', 'minutes: number'],
+  ])
+})
