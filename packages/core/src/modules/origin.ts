@@ -1,9 +1,7 @@
+import { WHOLE } from '../syntax/commonjs-exports.js'
 import { type CalleeRef, withMembers } from '../syntax/imports.js'
 import type { ModuleAnalysis } from './lazy-form/module-analysis.js'
 import type { Modules } from './link.js'
-
-/** What `export =` and `module.exports =` export. */
-const WHOLE = 'export='
 
 /** What a module of the workspace declares, by its name there; `*` for the module as a whole. */
 export interface Declared {

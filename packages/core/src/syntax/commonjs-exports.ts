@@ -18,7 +18,12 @@ export interface CommonjsExport {
 
 type Exported = Omit<CommonjsExport, 'statement'>
 
-const known = new WeakMap<ts.SourceFile, ReadonlyMap<string, CommonjsExport>>()
+interface CommonjsExports {
+  byName: ReadonlyMap<string, CommonjsExport>
+  byStatement: ReadonlyMap<ts.Statement, readonly CommonjsExport[]>
+}
+
+const known = new WeakMap<ts.SourceFile, CommonjsExports>()
 
 /**
  * What a CommonJS module exports, by name: `exports.x = …`, `module.exports = …`, of which the members of a literal are exports of their
@@ -26,20 +31,27 @@ const known = new WeakMap<ts.SourceFile, ReadonlyMap<string, CommonjsExport>>()
  * later statements may change. A variable that is given the same value (`exports.Color = Color = {}`) is what is exported.
  */
 export function commonjsExportsOf(tree: ts.SourceFile): ReadonlyMap<string, CommonjsExport> {
-  let found = known.get(tree)
-  if (!found) {
-    found = tree.statements.some(isModuleSyntax) ? new Map() : exportsIn(tree)
-    known.set(tree, found)
-  }
-  return found
+  return exportsOf(tree).byName
 }
 
 /** What a statement is the first to export. */
-export function exportsAt(statement: ts.Statement): CommonjsExport[] {
+export function exportsAt(statement: ts.Statement): readonly CommonjsExport[] {
   if (!ts.isExpressionStatement(statement)) return []
-  return [...commonjsExportsOf(statement.getSourceFile()).values()].filter(
-    (each) => each.statement === statement,
-  )
+  return exportsOf(statement.getSourceFile()).byStatement.get(statement) ?? []
+}
+
+/** They are collected once a file. */
+function exportsOf(tree: ts.SourceFile): CommonjsExports {
+  let found = known.get(tree)
+  if (!found) {
+    const byName = tree.statements.some(isModuleSyntax) ? new Map<string, CommonjsExport>() : exportsIn(tree)
+    const byStatement = new Map<ts.Statement, CommonjsExport[]>()
+    for (const each of byName.values())
+      byStatement.set(each.statement, [...(byStatement.get(each.statement) ?? []), each])
+    found = { byName, byStatement }
+    known.set(tree, found)
+  }
+  return found
 }
 
 /** The export that `exports.x` stands for, wherever it is read; null for anything else. */
@@ -103,7 +115,8 @@ function exportedBy(node: ts.BinaryExpression): Exported[] {
   return [{ name, local: localName(name), value: end === value ? node.right : end }, ...members]
 }
 
-const WHOLE = 'export='
+/** What `export =` and `module.exports =` export. */
+export const WHOLE = 'export='
 
 function localName(name: string): string {
   return name === WHOLE ? WHOLE : `exports.${name}`

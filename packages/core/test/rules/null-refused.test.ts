@@ -60,7 +60,7 @@ test('a refused null is a warning where a configured target makes the schema str
 
 test('a refused null stays an info where the source alone names such a target', async () => {
   expect(await found(['cursor', 'openai'], { isConfigured: false })).toMatchObject([{ severity: 'info' }])
-  // What stands for all hosts is none that is configured.
+  // A target that stands for all hosts names no single one.
   expect(await found(['mcp'])).toMatchObject([{ severity: 'info' }])
 })
 
