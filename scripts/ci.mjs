@@ -109,7 +109,8 @@ function tell(title, { code, output }) {
 
 function reporting(report) {
   const file = fileURLToPath(new URL(`${report}.json`, reports))
-  return ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const suites = fileURLToPath(new URL('scripts/testing/suite-errors.mjs', root))
+  return ['--reporter=default', '--reporter=json', `--reporter=${suites}`, `--outputFile.json=${file}`]
 }
 
 function script(name, ...args) {
@@ -133,7 +134,11 @@ function countTests(title, report) {
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
   )
-  for (const { name, message } of brokenFiles) failedTests.push(describeFailure(title, name, '', message))
+  const suites = JSON.parse(readFileSync(new URL(`${report}.suites.json`, reports), 'utf8'))
+  for (const { file, suite, message } of suites)
+    failedTests.push(describeFailure(title, file, suite, message))
+  for (const { name, message } of brokenFiles)
+    if (message) failedTests.push(describeFailure(title, name, '', message))
   for (const { name, assertionResults } of testResults)
     for (const { status, fullName, failureMessages } of assertionResults)
       if (status === 'failed') failedTests.push(describeFailure(title, name, fullName, failureMessages?.[0]))

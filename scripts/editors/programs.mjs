@@ -4,10 +4,16 @@
 import { existsSync } from 'node:fs'
 import { run } from '../command.mjs'
 
+/** `needs`: arguments with which the program fails where something that it needs is missing. */
 const PROGRAMS = [
   { command: 'chromium', packages: ['chromium'], why: 'shows VS Code' },
   { command: 'nvim', packages: ['neovim'], why: 'attaches to the language server' },
-  { command: 'emacs', packages: ['emacs-nox', 'elpa-eglot'], why: 'attaches to the language server' },
+  {
+    command: 'emacs',
+    packages: ['emacs-nox', 'elpa-eglot'],
+    why: 'attaches to the language server, with Eglot, which Emacs 28 does not bring with it',
+    needs: ['--batch', '--eval', "(require 'eglot)"],
+  },
 ]
 
 /** The absolute path of a program of the system; null where it is not installed. */
@@ -17,8 +23,8 @@ export function findProgram(command) {
 }
 
 /** @throws {Error} naming what is to be installed, and how */
-export function requirePrograms() {
-  const missing = missingPrograms()
+export async function requirePrograms() {
+  const missing = await missingPrograms()
   if (missing.length === 0) return
   const list = missing.map(({ command, why }) => `  ${command}: ${why}`).join('\n')
   throw new Error(
@@ -28,7 +34,7 @@ export function requirePrograms() {
 
 /** Installs what is missing with apt-get, as CI may. Says nothing where it cannot: the tests that need it do. */
 export async function installPrograms() {
-  const missing = missingPrograms()
+  const missing = await missingPrograms()
   if (missing.length === 0 || !findProgram('apt-get')) return
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const options = { quiet: true, env }
@@ -41,8 +47,14 @@ export async function installPrograms() {
   if (code !== 0) console.error(output)
 }
 
-function missingPrograms() {
-  return PROGRAMS.filter(({ command }) => !findProgram(command))
+async function missingPrograms() {
+  const ready = await Promise.all(PROGRAMS.map(isReady))
+  return PROGRAMS.filter((_, index) => !ready[index])
+}
+
+async function isReady({ command, needs }) {
+  if (!findProgram(command)) return false
+  return !needs || (await run(command, needs, { quiet: true })).code === 0
 }
 
 function packagesOf(programs) {

@@ -13,7 +13,7 @@ import { prepare } from '../prepare.mjs'
 
 await prepare()
 try {
-  requirePrograms()
+  await requirePrograms()
   await installEditors()
   await installMissing(
     new URL('test/tsserver/versions/', root),

@@ -47,7 +47,7 @@ describe('Emacs with Eglot, as docs/editors.md configures it', () => {
       throw new Error(`Emacs wrote no report:\n${output}`)
     }
     if (round.failure) throw new Error(`${round.failure}\n${output}`)
-  }, 120_000)
+  })
 
   afterAll(() => {
     example.remove()

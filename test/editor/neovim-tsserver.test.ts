@@ -35,7 +35,7 @@ describe('Neovim with typescript-language-server and the plugin', () => {
         TOOLSIGHT_TSSERVER: path.join(typescriptOf('5.9'), 'lib/tsserver.js'),
       },
     })
-  }, 120_000)
+  })
 
   afterAll(() => {
     project.remove()

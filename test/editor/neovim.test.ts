@@ -32,7 +32,7 @@ describe('Neovim, as docs/editors.md configures it', () => {
         TOOLSIGHT_CONFIGURATION: example.path('toolsight.config.json'),
       },
     })
-  }, 120_000)
+  })
 
   afterAll(() => {
     example.remove()

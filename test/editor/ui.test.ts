@@ -236,5 +236,5 @@ describe('VS Code with a workspace that is not trusted', () => {
       await vscode.dispose()
       example.remove()
     }
-  }, 120_000)
+  })
 })
