@@ -1,3 +1,4 @@
+import { withoutKeys } from '@toolsight/core/prose'
 import type { AskedServer, Engine, Workspace } from './engine.js'
 import { visible } from './format/visible.js'
 import type { Terminal } from './io/terminal.js'
@@ -35,7 +36,7 @@ export async function askServers(
   { terminal, engine }: { terminal: Terminal; engine: Engine },
 ): Promise<void> {
   for (const { address } of servers) {
-    const text = visible(engine.serverText(address))
+    const text = visible(withoutKeys(engine.serverText(address), { everywhere: true }))
     await terminal.stderr.write(`${'url' in address ? 'Asking' : 'Starting'} ${text}\n`)
   }
   await workspace.servers.ask(servers, { signal: terminal.signal })

@@ -6,6 +6,7 @@
 import { onOneLine, printable } from './common/one-line.js'
 
 export { sentence } from './common/sentence.js'
+export { withoutKeys } from './config/keys.js'
 export { onOneLine, printable }
 
 export type Inline = string | { code: string } | { strong: string } | { title: string; target: string }

@@ -1,4 +1,5 @@
 import { type BabelCodeFrameOptions, codeFrameColumns } from '@babel/code-frame'
+import { withoutKeys } from '@toolsight/core/prose'
 import type { Range } from '../engine.js'
 import { visible } from './visible.js'
 
@@ -12,7 +13,7 @@ interface FrameOptions {
 
 /**
  * The lines around a range with the range marked, one of several lines at its first only; null when the text has no
- * such line.
+ * such line. Reports are kept and shown to others: a key in a line is not.
  */
 export function codeFrame(
   text: string,
@@ -26,7 +27,7 @@ export function codeFrame(
   if (first === undefined || text === '') return null
   const end = range.end.line === start.line ? range.end.character : first.length
   const from = Math.max(0, start.line - linesAbove)
-  const shown = lines.slice(from, start.line + linesBelow + 1)
+  const shown = lines.slice(from, start.line + linesBelow + 1).map((line) => withoutKeys(line))
   const room = width - String(from + shown.length).length - 5
   const window = clip(shown, { from: start.character, to: end, room })
 

@@ -9,6 +9,21 @@ export function looksLikeKey(value: string): boolean {
   return isWord && !/^[a-z]+(?:[-_/][a-z0-9]+)*$/i.test(value) && changes(value) >= value.length / 4
 }
 
+/** What stands between quotes, on one line. */
+const QUOTED = /(["'`])(?:(?!\1)[^\\\n]|\\.)*\1/g
+const WORD = /[\w+/.-]{16,}=*/g
+
+/**
+ * A text in which as much of each key is left as tells whose it is. Character by character, so that columns keep their place. Only what
+ * stands between quotes is a value; `everywhere`: each word may be one.
+ */
+export function withoutKeys(text: string, { everywhere = false } = {}): string {
+  const hidden = (word: string) =>
+    looksLikeKey(word) ? word.slice(0, 4) + '•'.repeat(word.length - 4) : word
+  if (everywhere) return text.replace(WORD, hidden)
+  return text.replace(QUOTED, (quoted) => quoted.replace(WORD, hidden))
+}
+
 /** How often a text goes from one kind of character to another. */
 function changes(value: string): number {
   const kind = (char: string) => (/\d/.test(char) ? 'digit' : /[a-z]/.test(char) ? 'small' : 'other')

@@ -1,4 +1,5 @@
 import { inline } from '../../common/one-line.js'
+import { withoutKeys } from '../../config/keys.js'
 import { isObject } from '../../json-schema/subschemas.js'
 import type { FileProblem, ToolFacts } from '../../model/facts.js'
 import type { Json } from '../../model/json.js'
@@ -29,7 +30,7 @@ export function serverFailed(
     message: [
       `The server '${inline(server.name, 40)}' gives no list of ${what}.`,
       server.failure.message,
-      `It was asked with: \`${inline(serverText(server.address), 300)}\``,
+      `It was asked with: \`${inline(withoutKeys(serverText(server.address), { everywhere: true }), 300)}\``,
       ...(unset.length === 0
         ? []
         : [`"env" names ${names}, which ${unset.length === 1 ? 'is' : 'are'} not set here.`]),
