@@ -35,5 +35,10 @@ export const LIKELY_KEYS: Readonly<
 
 /** `parameters`, `inputSchema`, `zodSchema`; not `outputSchema`. */
 export function isSchemaKey(key: string): boolean {
-  return SCHEMA_KEYS.has(key) || (key.endsWith('Schema') && !/^(?:output|result|response|return)/.test(key))
+  return SCHEMA_KEYS.has(key) || (key.endsWith('Schema') && !isOutputKey(key))
+}
+
+/** `outputSchema`, `returns` */
+export function isOutputKey(key: string): boolean {
+  return /^(?:output|result|response|return)/.test(key)
 }

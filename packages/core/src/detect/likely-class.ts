@@ -3,17 +3,21 @@ import { HANDLER_KEYS, isSchemaKey, NAME_KEYS } from '../common/definition-keys.
 import { constructorOf, extended, superArguments } from '../syntax/class-members.js'
 import { propertyKey } from '../syntax/literal.js'
 import { unwrap } from '../syntax/scope.js'
-import { definitionKeys } from './likely-keys.js'
+import { definitionKeys, keysByParts } from './likely-keys.js'
 import { speaksOfTool } from './spoken-of.js'
 
 /** Whether a class has a value for the name, the description and the schema, or gives the texts to its base. */
-export function isLikelyClass(node: ts.ClassLikeDeclaration): boolean {
+export function isLikelyClass(
+  node: ts.ClassLikeDeclaration,
+  isValidator: (specifier: string) => boolean,
+): boolean {
   const valued = node.members.filter(
     (member) =>
       (ts.isPropertyDeclaration(member) && member.initializer !== undefined) ||
       (ts.isGetAccessorDeclaration(member) && member.body !== undefined),
   )
-  const isNamed = definitionKeys(valued)?.some((key) => NAME_KEYS.has(key)) ?? false
+  const isNamed =
+    (definitionKeys(valued) ?? keysByParts(valued, isValidator))?.some((key) => NAME_KEYS.has(key)) ?? false
   return isNamed || givesTexts(node) || mixesTexts(node)
 }
 

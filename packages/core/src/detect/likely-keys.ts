@@ -3,6 +3,7 @@ import { DESCRIPTION_KEYS, HANDLER_KEYS, isSchemaKey, NAME_KEYS } from '../commo
 import { declarationOfName } from '../syntax/bindings.js'
 import { propertyKey } from '../syntax/literal.js'
 import { unwrap } from '../syntax/scope.js'
+import { partsAmong, schemaKeyAmong } from './definitions/parts-of-tool.js'
 import type { SentKeys } from './sent-keys.js'
 
 /** Keys that definitions share with records of a call. */
@@ -22,6 +23,19 @@ export function definitionKeys(
   if (isOfCall) return null
   const others = [NAME_KEYS, DESCRIPTION_KEYS, HANDLER_KEYS]
   return isOne ? keys.filter((key) => isSchemaKey(key) || others.some((known) => known.has(key))) : null
+}
+
+/** The same where the schema stands under a key of the project's own: null where no member is written as one. */
+export function keysByParts(
+  members: readonly (ts.ObjectLiteralElementLike | ts.ClassElement)[],
+  isValidator: (specifier: string) => boolean,
+): string[] | null {
+  const parts = partsAmong(members)
+  const schema = schemaKeyAmong(parts, isValidator)
+  const has = (known: ReadonlySet<string>) => parts.some(({ key }) => known.has(key))
+  if (schema === null || !has(NAME_KEYS) || !has(DESCRIPTION_KEYS)) return null
+  const known = [NAME_KEYS, DESCRIPTION_KEYS, HANDLER_KEYS]
+  return parts.flatMap(({ key }) => (key === schema || known.some((each) => each.has(key)) ? [key] : []))
 }
 
 /** Whether a key speaks of a definition by itself: `description`, `inputSchema`. */
@@ -45,6 +59,7 @@ export interface ObjectKeys {
 export function keysOfObject(
   { properties }: ts.ObjectLiteralExpression,
   sent: readonly SentKeys[],
+  isValidator: (specifier: string) => boolean,
 ): ObjectKeys | null {
   const ownFields = ownFieldKeys(properties)
   const usual = definitionKeys(properties)
@@ -52,6 +67,8 @@ export function keysOfObject(
   const written = new Set(properties.flatMap(({ name }) => (name && propertyKey(name)) ?? []))
   const own = sent.find((each) => Object.values(each).every((key: string) => written.has(key)))
   if (own) return { keys: [own.name, own.description, own.input], sent: own, ownFields }
+  const byParts = keysByParts(properties, isValidator)
+  if (byParts) return { keys: byParts, ownFields }
   const undescribed = undescribedKeys(properties)
   return undescribed && { keys: undescribed, ownFields, isUndescribed: true }
 }

@@ -9,6 +9,7 @@ import { propertyKey } from '../syntax/literal.js'
 import { outermost, unwrap } from '../syntax/scope.js'
 import { hasBlankParts } from './blank-parts.js'
 import { keyBeside } from './definitions/key-beside.js'
+import { isWrittenSchema, isWrittenShape } from './definitions/written-schema.js'
 import { calleeName, calleeRef, importedFrom } from './flows/callee.js'
 import { likelyCallByKey } from './likely-call-by-key.js'
 import { isLikelyClass, mixesTexts } from './likely-class.js'
@@ -67,7 +68,7 @@ export function likelyTools(
       : ts.isObjectLiteralExpression(node)
         ? likelyObject(node, tree, lines, isValidator, sent)
         : ts.isClassLike(node)
-          ? likelyClass(node, tree, lines)
+          ? likelyClass(node, tree, lines, isValidator)
           : ts.isJsxOpeningLikeElement(node)
             ? declaredForm(node, tree, lines)
             : null
@@ -252,31 +253,16 @@ function rolesOf(
     if (ts.isStringLiteralLike(value) || ts.isTemplateExpression(value))
       roles.push(roles.includes('name') ? 'description' : 'name')
     else if (ts.isFunctionLike(value)) roles.push('handler')
-    else if ((isSchema(value, isValidator) || isShape(value, isValidator)) && !roles.includes('input'))
+    else if (
+      (isWrittenSchema(value, isValidator) || isWrittenShape(value, isValidator)) &&
+      !roles.includes('input')
+    )
       roles.push('input')
     else if (ts.isObjectLiteralExpression(value) && definitionKeys(value.properties) !== null)
       roles.push('config')
     else roles.push('options')
   }
   return roles
-}
-
-function isSchema(value: ts.Expression, isValidator: (specifier: string) => boolean): boolean {
-  if (!ts.isCallExpression(value) && !ts.isIdentifier(value) && !ts.isPropertyAccessExpression(value))
-    return false
-  const from = importedFrom(value)
-  return from !== undefined && isValidator(from)
-}
-
-/** A record of a validator's schemas: `{ city: z.string() }`. */
-function isShape(value: ts.Expression, isValidator: (specifier: string) => boolean): boolean {
-  return (
-    ts.isObjectLiteralExpression(value) &&
-    value.properties.length > 0 &&
-    value.properties.every(
-      (each) => ts.isPropertyAssignment(each) && isSchema(unwrap(each.initializer), isValidator),
-    )
-  )
 }
 
 /** An object with a name, a description and a schema; beside a schema a handler will do for one of the two. */
@@ -287,7 +273,7 @@ function likelyObject(
   isValidator: (specifier: string) => boolean,
   sent: readonly SentKeys[],
 ): LikelyTool | null {
-  const told = keysOfObject(node, sent)
+  const told = keysOfObject(node, sent, isValidator)
   const keys = told?.keys ?? null
   const beside = keyBeside(node)
   const held = keyInRecord(node) ?? nameOfEntry(node) ?? beside?.key ?? null
@@ -363,8 +349,13 @@ function takerOf(node: ts.ObjectLiteralExpression): { callee: string; module: st
 }
 
 /** A class that is a tool by its members or by the texts that it gives on: what it implements is the project's own. */
-function likelyClass(node: ts.ClassLikeDeclaration, tree: ts.SourceFile, lines: Lines): LikelyTool | null {
-  if (!node.name || !isLikelyClass(node)) return null
+function likelyClass(
+  node: ts.ClassLikeDeclaration,
+  tree: ts.SourceFile,
+  lines: Lines,
+  isValidator: (specifier: string) => boolean,
+): LikelyTool | null {
+  if (!node.name || !isLikelyClass(node, isValidator)) return null
   return {
     range: startOf(node.name, tree, lines),
     text: `class ${node.name.text}`,

@@ -43,8 +43,11 @@ export class Markers {
   readonly #text: RegExp
   readonly #wordLists: readonly RegExp[][]
   readonly #contributed: string[] = []
+  readonly #validators: ReadonlySet<string>
 
-  constructor(frameworks: readonly Framework[]) {
+  /** @param validators specifiers under which validators are imported */
+  constructor(frameworks: readonly Framework[], validators: readonly string[] = []) {
+    this.#validators = new Set(validators)
     const names = new Set<string>()
     const chains = new Set<string>()
     const words = new Set<string>()
@@ -116,7 +119,7 @@ export class Markers {
     this.#roles = new Map([...roles].filter(([name]) => !toolWords.has(name)))
     this.#text = signsOf(frameworks)
     this.#wordLists = [...literals, ...classes, ...files]
-      .map(({ shape }) => wordsOf(shape))
+      .map(({ shape }) => wordsOf(shape, validators))
       .filter((words) => words !== null)
   }
 
@@ -126,6 +129,11 @@ export class Markers {
       const name = moduleName(module)
       this.#modules.set(name, [...new Set([...(this.#modules.get(name) ?? []), ...shapes])])
     }
+  }
+
+  /** Whether a module specifier is a validator's. */
+  isValidator(specifier: string): boolean {
+    return this.#validators.has(specifier)
   }
 
   /** Whether a callee of this name defines tools, whatever module it comes from: `defineTool`, `definePageTool`, … */

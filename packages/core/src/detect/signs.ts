@@ -35,7 +35,7 @@ export function signsOf(frameworks: readonly Framework[]): RegExp {
     for (const { callee, form, known } of calls) {
       if (form === 'manifest' || form === 'module') continue
       // Told by several words together: `wordsOf`.
-      if (known?.oneOf) continue
+      if (known?.oneOf || known?.byParts) continue
       if (form === 'literal') {
         if (known?.beside) for (const name of packages) quoted.add(`${escaped(name)}[/'"]`)
         else if (known?.under) others.add(`\\b${escaped(known.under)}\\b`)
@@ -61,12 +61,13 @@ export function signsOf(frameworks: readonly Framework[]): RegExp {
 }
 
 /** The words that a text with such an object has, one of each list; null where one of `signsOf` tells it. */
-export function wordsOf({ form, known }: CallShape): RegExp[] | null {
-  if (form !== 'module' && !known?.oneOf) return null
+export function wordsOf({ form, known }: CallShape, validators: readonly string[]): RegExp[] | null {
+  if (form !== 'module' && !known?.oneOf && !known?.byParts) return null
   const lists = [...(known?.keys.map((key) => [key]) ?? []), ...(known?.oneOf ?? [])]
   const before = form === 'module' ? EXPORTED : ''
   const all = form === 'class' ? lists.map((words) => words.flatMap(withMethod)) : lists
   const patterns = all.map((words) => new RegExp(`${before}\\b(?:${words.map(escaped).join('|')})\\b`))
+  if (known?.byParts) return [/tool/i, validatedBy(validators), ...patterns]
   if (known?.withoutInput) return [TYPED_OR_GIVEN, ...patterns]
   return known?.decorates ? [DECORATOR, ...patterns] : patterns
 }
@@ -75,6 +76,11 @@ export function wordsOf({ form, known }: CallShape): RegExp[] | null {
 function withMethod(word: string): string[] {
   const capital = word.charAt(0).toUpperCase() + word.slice(1)
   return [word, `get${capital}`, `getTool${capital}`]
+}
+
+/** What a text has that writes a schema: a validator that it imports, or JSON Schema. */
+function validatedBy(validators: readonly string[]): RegExp {
+  return new RegExp(`['"](?:npm:)?(?:${validators.map(escaped).join('|')})(?:@|['"])|${JSON_SCHEMA}`)
 }
 
 /** Of an object whose type, or the function that is given it, speaks of tools. */

@@ -95,7 +95,8 @@ export interface CallShape {
    * keys holds JSON Schema of an object, written out; `oneOf`: of each of these lists it has a key; `spokenOf`: its type, a name
    * around it or its file's path speaks of tools; `withoutInput`: its type or the function that is given it speaks of tools, and
    * nothing else in it can be an input; `decorates`: a decorator whose name speaks of tools is given it;
-   * `under`: it is in a list under this key. `beside`: only in a file that imports one of the framework's packages;
+   * `under`: it is in a list under this key; `byParts`: whatever their keys are called, one of its members is written as the schema of a
+   * validator, and of an object another one as a function. `beside`: only in a file that imports one of the framework's packages;
    * `installed`: only where its modules are found from the file. Absent: its type alone does.
    */
   known?: {
@@ -106,6 +107,7 @@ export interface CallShape {
     spokenOf?: true
     withoutInput?: true
     decorates?: true
+    byParts?: true
     under?: string
     beside?: boolean
     installed?: boolean

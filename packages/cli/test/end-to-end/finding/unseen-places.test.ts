@@ -278,3 +278,25 @@ export class Carrier {
   })
   expect(await unseen()).toEqual([['kit/carrier.ts', 4, "'carry_sacks'"]])
 })
+
+test('what has its schema under a key of the project, and nothing that runs it', async () => {
+  await project.put({
+    'src/agent-tools.ts': `import { z } from 'zod'
+export const agentTools = [
+  { name: 'mend_sail', description: 'Mends a sail.', accepts: z.object({ sail: z.string() }) },
+  { id: 'turn_sail', about: 'Turns a sail.', takes: { degrees: z.number() } },
+  { name: 'told', description: 'Is no tool.', result: z.object({ sail: z.string() }) },
+]
+`,
+  })
+  expect(await unseen()).toEqual([
+    ['src/agent-tools.ts', 3, "'mend_sail'"],
+    ['src/agent-tools.ts', 4, "'turn_sail'"],
+  ])
+  await project.put({ 'src/server.ts': '' })
+  const { report } = await project.check()
+  const told = report.diagnostics.find(({ code }) => code === 'no-tools-found')
+  expect(told?.message).toContain('2 places look like a tool definition')
+  const { out } = await project.run(['doctor'])
+  expect(out).toContain('src/agent-tools.ts:3')
+})

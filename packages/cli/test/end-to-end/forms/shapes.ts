@@ -262,4 +262,31 @@ registry.add({ name: 'go', description: 'Goes.', execute: () => boat.go() })`,
     tools: { look: '', stop: '' },
     recognised: 'shape',
   },
+  {
+    title: 'a schema under a key of the project, in objects and classes that nothing registers',
+    files: {
+      'agent-tools.ts': `${Z}const Berth = z.object({ berth: z.number() })
+export const agentTools = [
+  { name: 'clear_berth', description: 'Clears a berth.', accepts: Berth, go: async () => 'done' },
+  { name: 'paint_buoy', description: 'Paints a buoy.', takes: { colour: z.string() }, async paint() {} },
+  { name: 'ring_bell', description: 'Rings a bell.', wants: { type: 'object', properties: { times: { type: 'integer' } } }, ring() {} },
+]
+export const others = [{ name: 'log_tool', description: 'Has no schema.', level: 'info', go() {} }]`,
+      'lantern.ts': `${Z}export class LanternTool {
+  name = 'light_lantern'
+  description = 'Lights a lantern.'
+  get needs() { return z.object({ hours: z.number() }) }
+  light() {}
+}
+export class ReportTool { name = 'report'; description = 'Says what is there.'; outputShape = z.object({ text: z.string() }) }
+export class Lantern { name = 'lantern'; description = 'Is no tool.'; needs = z.object({ oil: z.string() }) }`,
+    },
+    tools: {
+      clear_berth: 'berth: number',
+      paint_buoy: 'colour: string',
+      ring_bell: 'times?: integer',
+      light_lantern: 'hours: number',
+    },
+    recognised: 'shape',
+  },
 ]

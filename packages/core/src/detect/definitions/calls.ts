@@ -190,12 +190,12 @@ function readOwnClass(
   markers: Markers,
 ): ToolCallNode | null {
   if (!ts.isClassLike(node) || !node.name) return null
-  const knownAs = ownClassOf(node, markers)
-  if (knownAs === null) return null
+  const own = ownClassOf(node, markers)
+  if (own === null) return null
   const base = extended(node)
   const ref: CalleeRef = base ? calleeRef(base) : { kind: 'unknown' }
   const read = readCall(tree, lines, node, ref, node.name, markers)
-  return { ...read, call: { ...read.call, knownAs, tentative: true } }
+  return { ...read, call: { ...read.call, ...own, tentative: true } }
 }
 
 /** A call that hands over what answers a request for tools. */

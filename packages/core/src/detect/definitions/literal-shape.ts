@@ -16,6 +16,7 @@ import type { Taker } from './given-literals.js'
 import { typeOf } from './given-type.js'
 import { isJsonSchema } from './json-schema-literal.js'
 import { isInModelRequest, madeIntoBy } from './listed-tools.js'
+import { hasFunction, partsAmong, schemaKeyAmong } from './parts-of-tool.js'
 import type { ToolCall } from './tool-call.js'
 import { isNamed } from './written-name.js'
 import { literalBehind } from './written-parts.js'
@@ -29,15 +30,15 @@ export function literalShape(
   markers: Markers,
   literals: Markers['literals'],
   given: Taker | undefined,
-): Pick<ToolCall, 'ref' | 'name' | 'knownAs' | 'certain' | 'likely' | 'madeInto'> | null {
+): Pick<ToolCall, 'ref' | 'name' | 'knownAs' | 'certain' | 'likely' | 'madeInto' | 'inputKey'> | null {
   // `const declaration: FunctionDeclaration = {}` is filled by code that converts something.
   const ref = node.properties.length === 0 ? null : typeOf(node)
   if (ref && ref.kind !== 'unknown' && markers.isTyped(ref, keysOf(node)))
     return { ref, name: lastNameOf(ref), knownAs: null, certain: !convertsTool(node) }
   const found =
-    literals.find(({ shape }) => fits(node, shape)) ??
+    literals.find(({ shape }) => fits(node, shape, markers)) ??
     literals.find(
-      ({ shape }) => lacksDescription(node, shape) && others(node).some((each) => fits(each, shape)),
+      ({ shape }) => lacksDescription(node, shape) && others(node).some((each) => fits(each, shape, markers)),
     )
   const madeInto = found?.shape.known?.beside ? madeIntoBy(node) : null
   const isLikely = found && (found.shape.likely || (found.shape.listed && madeInto === 'elsewhere'))
@@ -45,6 +46,7 @@ export function literalShape(
   if (given && (!found || isLikely)) return { ...given, knownAs: null, certain: !convertsTool(node) }
   if (!found) return null
   const { framework, shape } = found
+  const inputKey = shape.known?.byParts ? ownInputKey(node, markers) : null
   return {
     ref: { kind: 'unknown' },
     name: shape.callee,
@@ -52,14 +54,21 @@ export function literalShape(
     certain: isNamed(node),
     ...(isLikely ? { likely: true } : {}),
     ...(madeInto ? { madeInto } : {}),
+    ...(inputKey === null ? {} : { inputKey }),
   }
 }
 
-function fits(node: ts.ObjectLiteralExpression, { known, nested }: CallShape): boolean {
+/** The key of the member that is written as the schema. */
+function ownInputKey({ properties }: ts.ObjectLiteralExpression, markers: Markers): string | null {
+  return schemaKeyAmong(partsAmong(properties), (specifier) => markers.isValidator(specifier))
+}
+
+function fits(node: ts.ObjectLiteralExpression, { known, nested }: CallShape, markers: Markers): boolean {
   if (!known || !hasAll(node, known) || !hasNested(node, nested)) return false
   // That a package is installed does not tell that it sends what goes to a model by another way.
   if (known.installed && isInModelRequest(node)) return false
   if (known.withoutInput && !(isGivenAsTool(node) && takesNothing(node))) return false
+  if (known.byParts && !(ownInputKey(node, markers) && hasFunction(partsAmong(node.properties)))) return false
   return !known.spokenOf || isSpokenOfAsTool(node, typeGiven(node))
 }
 

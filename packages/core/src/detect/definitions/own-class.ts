@@ -5,12 +5,20 @@ import { unwrap } from '../../syntax/scope.js'
 import type { Markers } from '../markers.js'
 import { isClassOfTool } from '../spoken-of.js'
 import { isJsonSchema } from './json-schema-literal.js'
+import { schemaKeyAmong } from './parts-of-tool.js'
+
+/** What tells that a class is a definition by its members: the framework, and a key of the project's own that has the schema. */
+export interface OwnClass {
+  knownAs: string
+  inputKey?: string
+}
 
 /**
- * The id of the framework that a class is a definition for by its members, whatever it extends: a name, a description, and a
+ * The framework that a class is a definition for by its members, whatever it extends: a name, a description, and a
  * member that may be a schema, in a class that is spoken of as a tool.
  */
-export function ownClassOf(node: ts.ClassLikeDeclaration, { classes }: Markers): string | null {
+export function ownClassOf(node: ts.ClassLikeDeclaration, markers: Markers): OwnClass | null {
+  const { classes } = markers
   if (classes.length === 0 || !node.name || isAbstractClass(node) || !isClassOfTool(node)) return null
   const values = new Map(
     classMembers(node, false).members.flatMap(({ key, value }) =>
@@ -19,13 +27,20 @@ export function ownClassOf(node: ts.ClassLikeDeclaration, { classes }: Markers):
   )
   const found = classes.find(
     ({ shape: { known } }) =>
+      !known?.byParts &&
       known?.keys.every((key) => values.has(key)) &&
       known.oneOf?.every((keys) => {
         const value = values.get(keys.find((key) => values.has(key)) ?? '')
         return value !== undefined && mayBeSchema(value)
       }),
   )
-  return found?.framework.id ?? null
+  if (found) return { knownAs: found.framework.id }
+  const byParts = classes.find(
+    ({ shape: { known } }) => known?.byParts && known.keys.every((key) => values.has(key)),
+  )
+  const parts = [...values].map(([key, value]) => ({ key, value }))
+  const inputKey = byParts ? schemaKeyAmong(parts, (specifier) => markers.isValidator(specifier)) : null
+  return byParts && inputKey !== null ? { knownAs: byParts.framework.id, inputKey } : null
 }
 
 /** Not plain data that is something else: a list, a text, a record of records (`{ city: { type: 'string' } }`). */

@@ -57,6 +57,8 @@ export interface ToolCall {
    * it is data that other code makes a tool of: a request handler of its file, or code elsewhere.
    */
   madeInto?: MadeInto
+  /** The key under which the schema is written, where that is one of the project's own. */
+  inputKey?: string
   /** True where only its look says that an object is a tool. */
   likely?: true
   /** True where it is a definition only if the callee turns out to be a framework's. */

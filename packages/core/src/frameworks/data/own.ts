@@ -58,6 +58,13 @@ const WITH_HANDLER: CallShape = {
   known: { keys: ['name', 'description'], oneOf: [SCHEMA_KEYS, HANDLER_KEYS], spokenOf: true },
 }
 
+/** The same under keys of the project's own: a member is the schema because it is written as one. */
+const BY_PARTS: CallShape = {
+  ...OWN,
+  callee: 'ToolByParts',
+  known: { keys: ['name', 'description'], byParts: true, spokenOf: true },
+}
+
 /** What takes nothing. */
 const WITHOUT_INPUT: CallShape = {
   ...OWN,
@@ -83,6 +90,14 @@ const BY_MEMBERS: CallShape = {
   known: { keys: ['name', 'description'], oneOf: [SCHEMA_KEYS], spokenOf: true },
 }
 
+/** A class whose instances have the schema under a key of the project's own. */
+const BY_PARTS_OF_CLASS: CallShape = {
+  ...OWN,
+  callee: 'ToolClassByParts',
+  form: 'class',
+  known: { keys: ['name', 'description'], byParts: true, spokenOf: true },
+}
+
 /** A file that exports these, for a program that loads its tools by the names of their files. */
 const BY_EXPORTS: CallShape = {
   ...OWN,
@@ -98,7 +113,17 @@ export const ownTools: Framework = {
   title: 'Tools of your own',
   packages: [],
   modules: [],
-  calls: [DECLARED, ...WITH_JSON, WITH_HANDLER, WITHOUT_INPUT, OF_DECORATOR, BY_MEMBERS, BY_EXPORTS],
+  calls: [
+    DECLARED,
+    ...WITH_JSON,
+    WITH_HANDLER,
+    BY_PARTS,
+    WITHOUT_INPUT,
+    OF_DECORATOR,
+    BY_MEMBERS,
+    BY_PARTS_OF_CLASS,
+    BY_EXPORTS,
+  ],
   naming: 'config',
   conversion: 'unknown',
   converters: ['zod', 'zod3'],

@@ -66,5 +66,9 @@ function endsInHandler(
 
 /** The members that hold parts of a definition. */
 function memberKeysOf(node: ts.ClassLikeDeclaration, markers: Markers): ReadonlySet<string> {
-  return ownClassOf(node, markers) === null ? markers.memberKeys : markers.ownMemberKeys
+  const own = ownClassOf(node, markers)
+  if (own === null) return markers.memberKeys
+  return own.inputKey === undefined
+    ? markers.ownMemberKeys
+    : new Set([...markers.ownMemberKeys, own.inputKey])
 }

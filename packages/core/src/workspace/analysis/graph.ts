@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { VALIDATOR_MODULES } from '../../child/reading/vendors/index.js'
 import { Fixpoint } from '../../common/fixpoint.js'
 import type { Given } from '../../detect/definitions/given-literals.js'
 import { Markers } from '../../detect/markers.js'
@@ -70,7 +71,7 @@ export class ModuleGraph implements Modules, Sources {
 
   constructor(documents: Documents, frameworks: readonly Framework[]) {
     this.#documents = documents
-    this.markers = new Markers(frameworks)
+    this.markers = new Markers(frameworks, VALIDATOR_MODULES)
     this.resolver = new Resolver({ has: (file) => documents.isOpen(file) }, this.settings, frameworks)
     this.resolver.onLink = (specifier, importer, kind) =>
       this.#touched?.add('link', linkSubject(specifier, importer, kind))

@@ -48,6 +48,9 @@ export function vendorOfModule(specifier: string): string | null {
   return VENDORS.find((vendor) => vendor.modules.includes(specifier))?.vendor ?? null
 }
 
+/** Every specifier under which a validator is imported. */
+export const VALIDATOR_MODULES: readonly string[] = VENDORS.flatMap(({ modules }) => modules)
+
 /** The specifiers under which a vendor's library is imported; empty for an unknown vendor. */
 export function modulesOfVendor(vendor: string): string[] {
   return VENDORS.filter((known) => known.vendor === vendor).flatMap((known) => known.modules)

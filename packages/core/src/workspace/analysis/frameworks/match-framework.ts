@@ -66,13 +66,18 @@ function ownerByCallee(
 
 /** A class that extends nothing of a framework's: its members tell. */
 function ownerByMembers(
-  { form, knownAs }: ToolCall,
+  { form, knownAs, inputKey }: ToolCall,
   frameworks: readonly Framework[],
 ): FrameworkMatch | null {
   if (form !== 'class' || knownAs === null) return null
   const framework = frameworks.find(({ id }) => id === knownAs)
-  const shape = framework?.calls.find((each) => each.form === 'class' && each.known !== undefined)
-  return framework && shape ? { framework, shape, call: false, likely: true } : null
+  const isByParts = inputKey !== undefined
+  const shape = framework?.calls.find(
+    ({ form, known }) => form === 'class' && known !== undefined && (known.byParts ?? false) === isByParts,
+  )
+  return framework && shape
+    ? { framework, shape: withInput(shape, inputKey), call: false, likely: true }
+    : null
 }
 
 /** The package that a callee is imported from, where it is not installed: no code of the workspace's own. */
@@ -148,7 +153,7 @@ function registrationByShape(
 const OF_NO_SHAPE: ReadonlySet<string> = new Set([packageTool.id, convertingTool.id, ownTools.id])
 
 function ownerOfLiteral(
-  { ref, name, knownAs }: ToolCall,
+  { ref, name, knownAs, inputKey }: ToolCall,
   analysis: ModuleAnalysis,
   graph: ModuleGraph,
   frameworks: readonly Framework[],
@@ -162,7 +167,12 @@ function ownerOfLiteral(
   if (!found) return null
   if (found.shape.known?.installed && !isInstalled(found.framework, analysis.file, graph))
     return { framework: ownTools, shape: WITH_INPUT_SCHEMA, call: false }
-  return { ...found, call: false }
+  return { ...found, shape: withInput(found.shape, inputKey), call: false }
+}
+
+/** A shape whose schema stands under a key of the project's own. */
+function withInput(shape: CallShape, inputKey: string | undefined): CallShape {
+  return inputKey === undefined ? shape : { ...shape, fields: { ...shape.fields, input: [inputKey] } }
 }
 
 function isInstalled({ modules }: Framework, file: string, { resolver }: ModuleGraph): boolean {
