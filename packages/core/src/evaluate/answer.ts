@@ -166,6 +166,7 @@ const reading = z.object({
         label: text,
         origin,
         path: z.optional(texts),
+        text: z.optional(text),
       }),
     ),
   ),

@@ -84,6 +84,8 @@ export interface UnknownPart {
   origin: UnknownOrigin
   /** Where in the schema it was found; absent: not known. */
   path?: SchemaPath
+  /** Of a name, a part of which is known: each other part is `${…}`. */
+  text?: string
 }
 
 export type TextReading =

@@ -238,6 +238,8 @@ export interface Blocked {
   answers?: true
   /** Nothing but the tool's name depends on it. */
   nameOnly?: true
+  /** That name, where a part of it is known: each other part is `${…}`. */
+  partialName?: string
   /** It gets its value from what only a bundler or a runtime has. */
   external?: true
   /** The tool is made where a condition holds, of which nothing shows that it does: there may be no such tool. */

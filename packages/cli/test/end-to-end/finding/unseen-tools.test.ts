@@ -518,7 +518,14 @@ export function register(server: McpServer, prefix: string) {
 `
     await project.put({ 'src/a.ts': registering('a'), 'src/b.ts': registering('b') })
     const { report } = await project.check()
-    expect(namesOf(report)).toEqual(['a_one', 'a_two', 'b_one', 'b_two'])
+    expect(report.diagnostics.map(({ file, message }) => `${file} ${message.split('\n')[0]}`)).toEqual(
+      ['a', 'b'].flatMap((part) =>
+        ['one', 'two'].map(
+          (name) =>
+            `src/${part}.ts Not evaluated: the name of '\${prefix}_${part}_${name}' depends on \`prefix\`.`,
+        ),
+      ),
+    )
   })
 })
 

@@ -1,4 +1,4 @@
-import { type Form, Z } from './form.js'
+import { type Form, MCP, Z } from './form.js'
 
 /** What a call that takes tools is given by methods: of classes, of instances, and of what these give back. */
 const CALL = "import { generateText } from 'ai'\ndeclare const model: never\n"
@@ -103,5 +103,38 @@ export const answer = () => generateText({ model, tools: { ...reduced(book), ...
       looped_toll: 'hours: number',
       paired_ring: 'bell: string',
     },
+  },
+  {
+    title: 'what the functions around a wrapper were given, read before what the wrapper is given',
+    files: {
+      'server.ts': `${MCP}${Z}export function createServer({ prefix = 'mill_' }: { prefix?: string }, look: { text: string }) {
+  const server = new McpServer({ name: 'mill', version: '1.0.0' })
+  const tool = (name: string, shape: z.ZodRawShape, ...more: unknown[]) =>
+    server.registerTool(\`\${prefix}\${name}\`, { description: look.text, inputSchema: shape }, async () => ({ content: [] }))
+  tool('shut', { gate: z.string() })
+  function group(area: string) {
+    function add(name: string, shape: z.ZodRawShape) {
+      server.registerTool(prefix + area + name, { description: 'Is of an area.', inputSchema: shape }, async () => ({ content: [] }))
+    }
+    add('_open', { hours: z.number() })
+  }
+  group('loft')
+  function all(names: readonly string[]) {
+    if (names.length === 0) return
+    tool(names[0], { turns: z.number() })
+    all(names.slice(1))
+  }
+  all(['turn', 'stop'])
+}`,
+      'main.ts': `import { createServer } from './server.js'
+createServer({ prefix: 'old_' }, { text: 'Is old.' })`,
+    },
+    tools: {
+      old_shut: 'gate: string',
+      old_loft_open: 'hours: number',
+      old_turn: 'turns: number',
+      old_stop: 'turns: number',
+    },
+    recognised: 'registration',
   },
 ]

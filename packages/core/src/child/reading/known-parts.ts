@@ -22,10 +22,14 @@ export async function readKnownParts(
   read: (known: LiveTool, watch: Watch) => Promise<ToolReading>,
 ): Promise<ToolReading> {
   const found: UnknownPart[] = []
-  const report = (part: UnknownPart['part'], taint: Taint, path?: string[]): void => {
+  const report = (
+    part: UnknownPart['part'],
+    taint: Taint,
+    more: Pick<UnknownPart, 'path' | 'text'> = {},
+  ): void => {
     const [first] = taint
     if (!first || found.some((each) => each.part === part)) return
-    found.push({ part, label: first.label, origin: first.origin, ...(path ? { path } : {}) })
+    found.push({ part, label: first.label, origin: first.origin, ...more })
   }
   const known: LiveTool = { ...live }
   const taintOf = (field: keyof LiveTool): Taint => {
@@ -39,7 +43,7 @@ export async function readKnownParts(
   const leaveOut = (part: UnknownPart['part'] | null, ...fields: Array<keyof LiveTool>): void => {
     const taint: Taint = new Set(fields.flatMap((field) => [...taintOf(field)]))
     if (taint.size === 0) return
-    if (part !== null) report(part, taint)
+    if (part !== null) report(part, taint, part === 'name' ? unknowns.partOf(live.name) : {})
     for (const field of fields) Object.assign(known, { [field]: undefined })
   }
   leaveOut('name', 'name')
@@ -61,8 +65,9 @@ export async function readKnownParts(
   ] as const) {
     if (resolution.status !== 'resolved') continue
     const inside = search(resolution.schema, unknowns)
-    if (inside.schema) report(part, inside.schema.taint, inside.schema.path)
-    if (inside.texts && part === 'schema') report('fieldDescriptions', inside.texts.taint, inside.texts.path)
+    if (inside.schema) report(part, inside.schema.taint, { path: inside.schema.path })
+    if (inside.texts && part === 'schema')
+      report('fieldDescriptions', inside.texts.taint, { path: inside.texts.path })
   }
   const isUnknown = (part: UnknownPart['part']): boolean => found.some((each) => each.part === part)
   if (isUnknown('schema')) reading = withoutSchema(reading)

@@ -317,6 +317,13 @@ export class Unknowns {
     return { value: this.placeholder(first), taint }
   }
 
+  /** A text of which a part is known, as people read it. */
+  partOf(value: unknown): { text?: string } {
+    const text = isStandIn(value) ? STAND_INS.get(value as object)?.text : value
+    if (typeof text !== 'string') return {}
+    return [...text].some((char) => !this.#placeholders.has(char)) ? { text: this.#written(text) } : {}
+  }
+
   /** JSON for people: every placeholder in its texts is written out. */
   reveal<T>(json: T): T {
     return this.#placeholders.size === 0 ? json : (this.#revealed(json) as T)

@@ -17,6 +17,7 @@ import {
   staticThis,
 } from './factories/class-instance.js'
 import { type Factory, factoryOf, functionName, isMakerAround } from './factories/factory.js'
+import { factoryWithin, isAroundFactory } from './factories/functions-around.js'
 import { isWithinHandedOn } from './handed-on.js'
 import { Lifts } from './rewriting/lifts.js'
 import { CannotSlice, member, type Names } from './rewriting/names.js'
@@ -37,6 +38,8 @@ export interface SiteCode {
   parameters: Pieces
   /** Which of the factory's parameters the code reads; null where that may be any. */
   used: number[] | null
+  /** Parameters of functions around an inner factory that the code reads: the first of `parameters`, the nearest function's first. */
+  outer: readonly ts.Identifier[]
 }
 
 /** The names of a site's code; `unknowns`: what stands for those without a value. Null: nothing does. */
@@ -65,6 +68,8 @@ export class SiteScope {
   readonly #named = new Map<ts.Declaration, string>()
   /** Parameters of the factory that were read. */
   readonly #usedNames = new Set<string>()
+  /** Those of functions around it. */
+  readonly #outer = new Set<ts.Identifier>()
 
   /** `runs`: the code is run, so that it may call methods of the class that it stands in. */
   constructor(tree: ts.SourceFile, site: ts.Node, names: SiteNames, runs = false) {
@@ -230,9 +235,10 @@ export class SiteScope {
     return { body, factory: this.#factory, list: this.#loops.list(heads), ...this.#parameters() }
   }
 
-  #parameters(): Pick<SiteCode, 'parameters' | 'used'> {
+  #parameters(): Pick<SiteCode, 'parameters' | 'used' | 'outer'> {
     const node = this.#factory?.node
-    if (node && ts.isClassDeclaration(node)) return { parameters: new Pieces().glue(INSTANCE), used: [0] }
+    if (node && ts.isClassDeclaration(node))
+      return { parameters: new Pieces().glue(INSTANCE), used: [0], outer: [] }
     const declared = node?.parameters ?? []
     let code = new Pieces()
     // A default may read other parameters.
@@ -244,11 +250,17 @@ export class SiteScope {
         code.append(this.parameter(parameter))
       })
     }
+    // The nearest function is the one that the next site depends on.
+    const isAround = (name: ts.Node) =>
+      isAroundFactory(ts.findAncestor(name, ts.isFunctionLike) as ts.Node, this.#factory)
+    const outer = [...this.#outer].filter(isAround).sort((a, b) => b.pos - a.pos)
+    const around = new Pieces().glue(outer.map(({ text }) => `${text}, `).join(''))
     const reads = (parameter: ts.ParameterDeclaration) =>
       boundNames(parameter.name).some((name) => this.#usedNames.has(name))
     const rest = declared.some((parameter) => parameter.dotDotDotToken && reads(parameter))
     return {
-      parameters: code,
+      parameters: around.append(code),
+      outer,
       used: rest ? null : declared.flatMap((each, index) => (reads(each) ? [index] : [])),
     }
   }
@@ -384,7 +396,13 @@ export class SiteScope {
     if (given) return this.#lifts.liftParameter(parameter, name, given)
     const isMaker = isMakerAround(owner, this.#site)
     const factory = isMaker ? null : factoryOf(owner as ts.FunctionLikeDeclaration, reference)
-    this.#factory ??= factory
+    this.#factory ??=
+      factory && (factoryWithin(owner, this.#site, (node) => this.#loops.open(node)) ?? factory)
+    const declared = factory && isAroundFactory(owner, this.#factory) ? nameIn(parameter, name) : null
+    if (declared) {
+      this.#outer.add(declared)
+      return seen(name, reference)
+    }
     // The code runs with the parameters of one function.
     if (!factory || this.#factory?.node !== owner) {
       const reason = `it depends on \`${name}\`, a parameter of ${functionName(owner)}`
@@ -454,6 +472,19 @@ export class SiteScope {
       return read
     }
   }
+}
+
+/** The name that a parameter declares, be it within a pattern. */
+function nameIn(parameter: ts.ParameterDeclaration, name: string): ts.Identifier | null {
+  const find = (binding: ts.BindingName): ts.Identifier | null => {
+    if (ts.isIdentifier(binding)) return binding.text === name ? binding : null
+    for (const element of binding.elements) {
+      const found = ts.isOmittedExpression(element) ? null : find(element.name)
+      if (found) return found
+    }
+    return null
+  }
+  return find(parameter.name)
 }
 
 /** Where a place is named: the callee of a call, else where it begins. */

@@ -16,7 +16,13 @@ import type { DefinitionNode } from '../../syntax/outline.js'
 import { outermost, unwrap } from '../../syntax/scope.js'
 import { abstractClass, BlockedSites, uncalledReason } from './blocked-sites.js'
 import { type Factory, takesDefinition } from './factories/factory.js'
-import { sliceFactoryCall, sliceInstance, sliceOwnCall, sliceSubclass } from './factories/factory-calls.js'
+import {
+  type ReadParameters,
+  sliceFactoryCall,
+  sliceInstance,
+  sliceOwnCall,
+  sliceSubclass,
+} from './factories/factory-calls.js'
 import {
   type FactoryUse,
   functionKey,
@@ -72,6 +78,8 @@ export class SiteFinder {
   readonly #templates: Template[]
   readonly #unknowns: UnknownNames
   readonly #blocked: BlockedSites
+  /** What templates of inner functions read of the functions around them. */
+  readonly #outer = new Map<string, SiteCode['outer']>()
 
   constructor(context: SiteContext) {
     this.#context = context
@@ -268,12 +276,13 @@ export class SiteFinder {
     node: DefinitionNode,
     factory: Factory,
     inner: FactoryRef | null,
-    { body, parameters, used, list }: SiteCode,
+    { body, parameters, used, outer, list }: SiteCode,
     { reads, specifiers }: SiteNames,
   ): Template {
-    const unit = `template:${factory.name}:${this.#templates.length}`
+    const unit = `template:${factory.id}:${this.#templates.length}`
     const code = new Pieces().glue('const value = function* (').append(parameters).glue(') { ').append(body)
     this.#context.addUnit(unit, code.glue(' };'), { reads, specifiers, local: (symbol) => symbol.name })
+    this.#outer.set(unit, outer)
     const sources = argumentSources(definitionArguments(node), factory.node)
     const { node: maker } = factory
     const keepsTools = !ts.isClassDeclaration(maker) && ts.isExpression(node) && isGivenToCall(node, maker)
@@ -353,8 +362,14 @@ export class SiteFinder {
       if (isClass && factory.heirs) return sliceHeir(tree, node, local, factory.used, names, markers)
       if (isClass) return sliceSubclass(node, local, names)
       if (factory.ofClass) return sliceInstance(tree, node as ts.NewExpression, factory, { local, names })
-      return sliceFactoryCall(tree, { ...use, node, computedKey }, local, factory.used, names)
+      return sliceFactoryCall(tree, { ...use, node, computedKey }, local, this.#read(factory), names)
     })
+  }
+
+  /** Only a file's own functions stand within others. */
+  #read({ file, template, used }: FactoryRef): ReadParameters {
+    const outer = file === this.#context.module.file ? this.#outer.get(template) : undefined
+    return { used, outer: outer ?? [] }
   }
 
   /** A function that makes tools and calls itself, with the rest of a list or what an entry holds: one more template of it. */
@@ -374,7 +389,7 @@ export class SiteFinder {
       unknowns: this.#unknowns,
     }
     try {
-      const sliced = sliceOwnCall(tree, use, factory, unit, names)
+      const sliced = sliceOwnCall(tree, use, { ...factory, ...this.#read(factory) }, unit, names)
       if (!sliced?.factory || sliced.factory.id !== factory.name) return null
       return this.#template(call, use.node, sliced.factory, factory, sliced, names)
     } catch (error) {
@@ -390,13 +405,15 @@ export class SiteFinder {
     names: SiteNames & { unknowns: UnknownCode },
   ): Pieces | null {
     const { unknowns } = names
-    const call = new Pieces().glue(`yield* ${member('__s', unit)}(`)
     const write = (name: ts.Identifier): string => {
       const reason = uncalledReason(name.text, factory, keepsTools)
       const place = name.text === factory.reference.text ? factory.reference : name
       return unknowns.code('given', { name: name.text, reason, label: name.text }, place)
     }
     const { node } = factory
+    const outer = this.#outer.get(unit) ?? []
+    const around = outer.map((name) => `${write(name)}, `).join('')
+    const call = new Pieces().glue(`yield* ${member('__s', unit)}(${around}`)
     if (!ts.isClassDeclaration(node))
       return unknownArguments(node.parameters, used, write, call)?.glue(');') ?? null
     if (isAbstractClass(node)) return null

@@ -127,7 +127,7 @@ function* reportsOf(tool: ToolFacts, context: RuleContext): Generator<Report> {
     const listed = isNamedAtRunTime(tool) ? `\n${LISTED}` : ''
     const remedy = isMadeAtRunTime(tool) ? madeRemedy(tool) : remedyFor(blocked, tool.site.maker) + listed
     yield {
-      message: `${summaryOf(blocked, toolLabel(tool))}\n${remedy}`,
+      message: `${summaryOf(blocked, inline(blocked.partialName ?? toolLabel(tool), 100))}\n${remedy}`,
       at: {
         fields: [blocked.nameOnly ? 'name' : 'input'],
         location: { file: tool.file, range: blocked.range },

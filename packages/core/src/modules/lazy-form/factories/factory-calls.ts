@@ -20,6 +20,9 @@ export interface FactoryCall {
   given: ts.Expression | null
 }
 
+/** What a template reads: of the factory's own parameters, and of those of functions around it. */
+export type ReadParameters = Pick<FactoryRef, 'used'> & Pick<SiteCode, 'outer'>
+
 /** The code of a class that extends one whose instances make tools: the template, run with an instance of this class. */
 export function sliceSubclass(
   node: ts.ClassDeclaration & { name: ts.Identifier },
@@ -34,6 +37,7 @@ export function sliceSubclass(
     list: null,
     parameters: new Pieces().glue(INSTANCE),
     used: [0],
+    outer: [],
   }
 }
 
@@ -82,12 +86,13 @@ export function sliceFactoryCall(
   tree: ts.SourceFile,
   { node, given: listed, computedKey }: FactoryCall,
   template: string,
-  used: readonly number[] | null,
+  { used, outer }: ReadParameters,
   names: SiteNames,
 ): SiteCode {
   names.reads.add(template)
-  const code = keptCode(node, `${used} ${listed?.pos} ${computedKey?.pos}`, names, (own) =>
-    factoryCallCode(tree, { node, given: listed, computedKey }, used, own),
+  const around = outer.map(({ pos }) => pos).join('.')
+  const code = keptCode(node, `${used} ${listed?.pos} ${computedKey?.pos} ${around}`, names, (own) =>
+    factoryCallCode(tree, { node, given: listed, computedKey }, { used, outer }, own),
   )
   const body = new Pieces().glue(`const __f = () => ${member('__s', template)}; `).append(code.body)
   return { ...code, body }
@@ -100,16 +105,19 @@ export function sliceFactoryCall(
 export function sliceOwnCall(
   tree: ts.SourceFile,
   { node, given: listed }: FactoryCall,
-  { template, used }: FactoryRef,
+  { template, used, outer }: FactoryRef & ReadParameters,
   own: string,
   names: SiteNames,
 ): SiteCode | null {
   const slice = (used: readonly number[] | null): SiteCode | null => {
     const scope = new SiteScope(tree, node, names)
     const entry = listed
-      ? new Pieces().glue('for (const __a of ').append(scope.elements(listed)).glue(') yield* __f(...__a);')
+      ? new Pieces()
+          .glue('for (const __a of ')
+          .append(scope.elements(listed))
+          .glue(`) yield* __f(${aroundCode(scope, outer)}...__a);`)
       : new Pieces()
-          .glue('yield* __f(')
+          .glue(`yield* __f(${aroundCode(scope, outer)}`)
           .append(givenCode(scope, node.arguments ?? [], used))
           .glue(');')
     const bounded = scope.bounded(entry, listed !== null)
@@ -119,7 +127,8 @@ export function sliceOwnCall(
   const whole = slice(null)
   // What it gives itself, it reads as well.
   const sliced = whole?.used && used && !listed ? slice([...new Set([...used, ...whole.used])]) : whole
-  if (!sliced) return null
+  // Both are given the same.
+  if (!sliced || sliced.outer.some((name, index) => name !== outer[index])) return null
   const units = [template, own].map((unit) => `yield* __r.again(() => ${member('__s', unit)}(...__a)); `)
   const body = new Pieces().glue(`const __f = function* (...__a) { ${units.join('')}}; `).append(sliced.body)
   return { ...sliced, body }
@@ -129,22 +138,27 @@ export function sliceOwnCall(
 function factoryCallCode(
   tree: ts.SourceFile,
   { node, given: listed, computedKey }: FactoryCall,
-  used: readonly number[] | null,
+  { used, outer }: ReadParameters,
   names: SiteNames,
 ): SiteCode {
   const scope = new SiteScope(tree, node, names)
   if (listed) {
     const entry = new Pieces().glue('for (const __a of ').append(scope.elements(listed))
-    return scope.finish(entry.glue(') yield* __f()(...__a);'))
+    return scope.finish(entry.glue(`) yield* __f()(${aroundCode(scope, outer)}...__a);`))
   }
   const run = new Pieces()
-    .glue('__r.run(__f(), [')
+    .glue(`__r.run(__f(), [${aroundCode(scope, outer)}`)
     .append(givenCode(scope, node.arguments ?? [], used))
     .glue('])')
   const key = keyCode(scope, computedKey)
   if (key.length === 0) return scope.finish(new Pieces().glue('yield* ').append(run).glue(';'))
   const named = new Pieces().glue('for (const __t of ').append(run).glue(') yield { ...__t')
   return scope.finish(named.append(key).glue(' };'))
+}
+
+/** What the functions around a call were given, for the template that reads it. */
+function aroundCode(scope: SiteScope, outer: readonly ts.Identifier[]): string {
+  return outer.map((name) => `__r.argument(() => (${scope.parameterValue(name)})), `).join('')
 }
 
 /** The arguments that a template is run with; those that it does not read are not evaluated. */

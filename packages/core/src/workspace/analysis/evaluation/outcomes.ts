@@ -217,7 +217,7 @@ function missingPart({ unknown = [] }: ToolReading, { naming }: Framework): Unkn
 function unknownOutcome(
   { unknowns, request }: Prepared,
   { site, framework }: SettledSite,
-  { label, origin, path = [], part }: Omit<UnknownPart, 'part'> & Partial<Pick<UnknownPart, 'part'>>,
+  { label, origin, path = [], part, text }: Omit<UnknownPart, 'part'> & Partial<Pick<UnknownPart, 'part'>>,
   known: ToolReading | null,
 ): Omit<ToolOutcome, 'instance'> {
   const nameOnly = part === 'name'
@@ -233,7 +233,7 @@ function unknownOutcome(
     name: local?.name ?? label,
     reason: reason + at,
     range,
-    ...(nameOnly && { nameOnly }),
+    ...(nameOnly && { nameOnly, ...(text === undefined ? {} : { partialName: text }) }),
     ...(local?.parameterOf !== undefined && { parameterOf: local.parameterOf }),
     ...((origin.kind === 'import' || local?.external) && { external: true }),
   }
