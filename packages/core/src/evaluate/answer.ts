@@ -156,6 +156,9 @@ const reading = z.object({
       message: text,
     }),
   ),
+  outputOnly: z.optional(
+    z.array(z.object({ path: texts, sent: z.optional(json), takes: z.optional(text), message: text })),
+  ),
   callProbes: z.optional(callProbes),
   carried: z.optional(jsonObject),
   approval: z.optional(z.enum(['always', 'by call', 'not known'])),

@@ -16,6 +16,16 @@ export function placesIn(value: Json, path: DataPath = []): Array<{ path: DataPa
   return [...here, ...here.flatMap((place) => placesIn(place.value, place.path))]
 }
 
+/** The value at a place; undefined where it is not there. */
+export function valueAt(value: Json, path: DataPath): Json | undefined {
+  let at: Json | undefined = value
+  for (const step of path) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined
+    at = (at as Record<string | number, Json>)[step]
+  }
+  return at
+}
+
 /** A copy with another value at a place; a key that is not there is added. */
 export function withValue(value: Json, path: DataPath, by: Json): Json {
   const [step, ...rest] = path

@@ -36,6 +36,8 @@ export interface ToolReading {
   unsendable?: Array<{ construct: string; path: SchemaPath; isRequired: boolean }>
   /** Present when explicit `parameters` and a validator were compared. */
   drift: Drift | null
+  /** Fields of which a converted schema says what comes out of the validator, and which refuses that as input; absent where there are none. */
+  outputOnly?: OutputOnlyField[]
   /** What its validator makes of calls that models really make. Absent: it has none that could be asked. */
   callProbes?: CallProbes
   /** What goes out of it besides, as it stands in the definition: `annotations`, `_meta`. Absent: nothing. */
@@ -53,6 +55,17 @@ export interface ToolReading {
   supposed?: Record<string, string>
   /** The condition under which it is made, where that does not hold with the values that are known. Absent: it is made. */
   unmade?: string
+}
+
+/** A field that is asked for as it comes out of the validator. */
+export interface OutputOnlyField {
+  path: SchemaPath
+  /** What was sent, as the schema asks for it; absent where the schema does not ask for the field, and the validator does. */
+  sent?: Json
+  /** The type that the validator takes there, by its own conversion; absent where that is more than one. */
+  takes?: string
+  /** What the validator says. */
+  message: string
 }
 
 /** `by call`: a function decides. `not known`: it depends on what only a running program has. */

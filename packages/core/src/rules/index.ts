@@ -7,6 +7,7 @@ import { coercedBoolean } from './calls/coerced-boolean.js'
 import { forcedOptional } from './calls/forced-optional.js'
 import { keysStripped } from './calls/keys-stripped.js'
 import { nullRefused } from './calls/null-refused.js'
+import { outputSideSent } from './calls/output-side-sent.js'
 import { unboundedSink } from './calls/unbounded-sink.js'
 import { duplicateName } from './definition/duplicate-name.js'
 import { hiddenText } from './definition/hidden-text.js'
@@ -124,6 +125,7 @@ export const RULES: ReadonlyArray<Rule | SetRule | WireRule | Rule<'samples'>> =
   assertiveText,
   verboseSchema,
   coercedBoolean,
+  outputSideSent,
   argumentsRequired,
   advertisedClosed,
   noStructuredContent,

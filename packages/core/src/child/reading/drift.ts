@@ -1,5 +1,5 @@
 import { copyOf } from '../../json-schema/alter.js'
-import { allowsAnything, isObject, subschemasAt } from '../../json-schema/subschemas.js'
+import { allowsAnything, subschemasAt } from '../../json-schema/subschemas.js'
 import type { Json, JsonObject, SchemaPath } from '../../model/json.js'
 import type { Drift } from '../../model/reading.js'
 import { takenAsIs } from './drift/accepted.js'
@@ -9,11 +9,12 @@ import { countableBy } from './drift/countable.js'
 import { type JsonSchemaJudge, judgeBy } from './drift/json-schema-judge.js'
 import { withNull, withoutSpoken } from './drift/spoken.js'
 import { infer } from './infer.js'
+import { conversion, transformed } from './input-side.js'
 import { jsonCopy } from './json-copy.js'
 import { outline } from './outline.js'
 import type { SchemaSource } from './schema-source.js'
 import { type Validate, type Verdict, validatorOf } from './validation/standard-validate.js'
-import type { Load, Vendor } from './vendors/vendor.js'
+import type { Load } from './vendors/vendor.js'
 
 const MAX_THROWN = 5
 
@@ -58,7 +59,7 @@ async function disagreement(
   const saidOpen = believed === null ? null : judgeBy(believed, 'open')
   const unspoken = theirs === null ? null : withoutSpoken(theirs, parameters)
   const untold = unspoken === null ? null : judgeBy(unspoken, 'open')
-  const countable = countableBy(vendor.id, parameters, transformed(vendor, value))
+  const countable = countableBy(vendor.id, parameters, transformed(outline(vendor, value, 'input')))
   const tolerated = tolerant(validate)
   // A copy: a validator that changes its input must not change what is reported.
   const verdictOf = (input: Json): Promise<Verdict | null> => tolerated(copyOf(input))
@@ -139,25 +140,6 @@ function tolerant(validate: Validate): (input: unknown) => Promise<Verdict | nul
 function acceptsOutput(judge: JsonSchemaJudge, output: unknown): boolean {
   const copy = jsonCopy(output)
   return copy.ok && judge.reason(copy.value) === null
-}
-
-/** What the vendor's converter says of the validator, registered or not; null where it is not there or refuses. */
-async function conversion(vendor: Vendor, value: unknown, load: Load): Promise<JsonObject | null> {
-  if (vendor.convert === null) return null
-  try {
-    const copy = jsonCopy(await vendor.convert(value, 'input', load, 'skip'))
-    return copy.ok && isObject(copy.value) ? copy.value : null
-  } catch {
-    return null
-  }
-}
-
-const TRANSFORMS = new Set(['transform', 'preprocess', 'codec', 'morph', 'raw_transform', 'parser'])
-
-/** Where the validator judges something else than what was sent. */
-function transformed(vendor: Vendor, value: unknown): SchemaPath[] {
-  const { omitted } = outline(vendor, value, 'input')
-  return omitted.filter(({ name }) => TRANSFORMS.has(name)).map(({ path }) => path)
 }
 
 function schemaPath(path: ReadonlyArray<string | number>): SchemaPath {

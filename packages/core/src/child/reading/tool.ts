@@ -1,10 +1,11 @@
 import { fromGoogleSchema, isGoogleSchema } from '../../json-schema/google-schema.js'
 import { isObject } from '../../json-schema/subschemas.js'
-import type { CallProbes } from '../../model/call-probes.js'
 import type { Resolution, SchemaReading, TextReading, ToolReading } from '../../model/reading.js'
+import { outputOnlyFields } from '../probes/output-only.js'
 import { probeCalls } from '../probes/probe-calls.js'
 import { describeValue } from './describe-value.js'
 import { findDrift } from './drift.js'
+import { conversion, transformed } from './input-side.js'
 import { jsonCopy } from './json-copy.js'
 import { readKnownParts, type Watch } from './known-parts.js'
 import type { LiveTool, ReadContext } from './live.js'
@@ -65,6 +66,9 @@ async function read(live: LiveTool, context: ReadContext, watch: Watch): Promise
   }
 }
 
+/** What only the validator's answers show. */
+type Probed = Required<Pick<ToolReading, 'callProbes'>> & Pick<ToolReading, 'outputOnly'>
+
 /** Validating code of the user's may not come to an end: that is for who asked to say. */
 async function probesOf(
   input: SchemaSource,
@@ -72,7 +76,7 @@ async function probesOf(
   samples: ToolReading['samples'],
   shown: Outline | null,
   { probing, load, unknowns }: ReadContext,
-): Promise<Pick<ToolReading, 'callProbes'>> {
+): Promise<Partial<Probed>> {
   if (probing === undefined || input.kind !== 'live' || resolution.status !== 'resolved') return {}
   if ('unconverted' in resolution) return {}
   const isOwnCode = shown === null || shown.omitted.length > 0
@@ -86,13 +90,21 @@ async function probesOf(
   }
   // What rules read is kept of every tool; who shows a tool's fields asks its validator again.
   const options = { budgetMs: PROBING_MS, now: probing.now, detail: 'read' } as const
-  const probe = (): Promise<CallProbes> =>
-    probing.run((isStopped) => probeCalls(subject, { ...options, isStopped }))
-  if (!unknowns?.active) return { callProbes: await probe() }
+  const isTransformed = resolution.source === 'converter' && shown !== null && transformed(shown).length > 0
+  const taken = isTransformed ? await conversion(input.vendor, input.value, load) : null
+  const probe = (): Promise<Probed> =>
+    probing.run(async (isStopped) => {
+      const callProbes = await probeCalls(subject, { ...options, isStopped })
+      if (taken === null) return { callProbes }
+      const sent = { sent: subject.schema, taken, validate }
+      const outputOnly = await outputOnlyFields(sent, { ...options, isStopped })
+      return { callProbes, ...(outputOnly.length > 0 && { outputOnly }) }
+    })
+  if (!unknowns?.active) return probe()
   const { value, taint } = unknowns.watch(probe)
-  const callProbes = await value
+  const probed = await value
   // What depends on something unknown proves nothing.
-  return taint.size > 0 ? {} : { callProbes }
+  return taint.size > 0 ? {} : probed
 }
 
 /**
