@@ -24,13 +24,23 @@ export function comparedFields(root: JsonObject): ReadonlyMap<string, ComparedFi
   return fields
 }
 
+/** Those of the root itself, without a walk through what is inside of them. */
+export function rootFields(root: JsonObject): ComparedField[] {
+  const { properties, required } = root
+  // What is combined may bring in more.
+  if (MERGED.some((key) => key in root) || !isObject(properties))
+    return [...comparedFields(root).values()].filter(({ path }) => path.length === 1)
+  const merged = mergedIn(root)
+  return Object.entries(properties).map(([name, schema]) => ({
+    path: [name],
+    schema: isObject(schema) ? merged(schema) : {},
+    required: Array.isArray(required) && required.includes(name),
+  }))
+}
+
 function fieldsIn(root: JsonObject): Map<string, ComparedField> {
   const found = new Map<string, ComparedField>()
-  const merged = folding<JsonObject, JsonObject>(
-    (schema, inner) => mergedPart(root, schema, inner),
-    // What leads back to itself adds nothing.
-    () => ({}),
-  )
+  const merged = mergedIn(root)
   for (const node of schemaNodes(root)) {
     if (node.under !== 'properties' || node.path.some(isBranch)) continue
     const key = JSON.stringify(node.path)
@@ -51,6 +61,14 @@ function isBranch(step: string): boolean {
 
 /** What hands on to other schemas. A schema without it speaks for itself. */
 const MERGED = ['$ref', 'allOf', 'anyOf', 'oneOf'] as const
+
+function mergedIn(root: JsonObject): (schema: JsonObject) => JsonObject {
+  return folding<JsonObject, JsonObject>(
+    (schema, inner) => mergedPart(root, schema, inner),
+    // What leads back to itself adds nothing.
+    () => ({}),
+  )
+}
 
 /** A sub-schema with what its reference, a part of `allOf` or the one branch that is not null says of it. */
 function mergedPart(

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { comparedFields } from '../../json-schema/fields.js'
+import { rootFields } from '../../json-schema/fields.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { JsonObject } from '../../model/json.js'
 import { partLocation } from '../../model/tool-location.js'
@@ -215,14 +215,11 @@ function byUse(one: IndexedNaming, other: IndexedNaming): number {
 /** The fields of the input itself: what is inside of them may follow the shape of something else. */
 const fieldsOf = perTool(({ schema }): NamedField[] => {
   if (schema === null) return []
-  const found: NamedField[] = []
-  for (const { path, schema: field } of comparedFields(schema).values()) {
-    const [name] = path
-    if (path.length !== 1 || name === undefined) continue
+  return rootFields(schema).map(({ path, schema: field }) => {
+    const name = path[0] as string
     const said = meaningOf(field)
-    found.push({ name, meanings: [`name ${letters(name)}`, ...(said === null ? [] : [said])] })
-  }
-  return found
+    return { name, meanings: [`name ${letters(name)}`, ...(said === null ? [] : [said])] }
+  })
 })
 
 /** Null where a description says too little to tell what is meant, or describes a list of values wherever that is used. */
