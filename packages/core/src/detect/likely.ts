@@ -95,7 +95,9 @@ function likelyCall(
   const given = isCurried ? [...curried.arguments, ...node.arguments] : node.arguments
   const roles = rolesOf(given, isValidator)
   const has = (role: ArgumentRole) => roles.includes(role)
-  const named = SPEAKS_OF_TOOLS.test(name.text)
+  // `{ tool: add }` of a parameter, `import { tool as add }`: it goes by its own name elsewhere.
+  const original = originalName(called.expression)
+  const named = [name.text, original].some((each) => SPEAKS_OF_TOOLS.test(each))
   // What handles a value has the value and its schema before the name of the kind: `check(value, Schema, 'merge', run)`.
   const isHandled = has('handler') && roles.indexOf('name') < roles.indexOf('input')
   const method = decoratedMethod(node)
@@ -139,8 +141,19 @@ function likelyCall(
         .find((each) => each !== null) ??
       (isDecorator ? method : null),
     reason: reasonOf(callee, name.text),
-    isSpokenOf: isWhole || (ts.isDecorator(node.parent) && has('config')) || isSpokenOfAsTool(node, null),
+    isSpokenOf:
+      isWhole ||
+      (ts.isDecorator(node.parent) && has('config')) ||
+      speaksOfTool(original) ||
+      isSpokenOfAsTool(node, null),
   }
+}
+
+/** What a callee is called where it comes from. */
+function originalName(callee: ts.Expression): string {
+  const ref = calleeRef(callee)
+  if (ref.kind === 'made') return ref.members.at(-1) ?? ''
+  return ref.kind === 'import' ? (ref.members.at(-1) ?? ref.name) : ''
 }
 
 /** Whether an object has a schema as methods of servers take one. */

@@ -112,3 +112,87 @@ server.tool('cool_bread', 'Cools.', { minutes: z.number() }, ${RUN})`,
     ['cool_bread', 'minutes: number'],
   ])
 })
+
+const ZED = "import { z } from 'zod'\n"
+
+test.each([
+  ['a parameter', `export function add(server) { ${ADD} }`],
+  [
+    'an element of a list of functions',
+    `const all = [(server) => { ${ADD} }]\nexport const addAll = (server) => { for (const each of all) each(server) }`,
+  ],
+  ['what is destructured', `export function add({ registerTool }) { ${ADD.replace('server.', '')} }`],
+  ['the method itself', `export function add(registerTool) { ${ADD.replace('server.', '')} }`],
+  [
+    'a member that the constructor is given, handed on by methods',
+    `export class Baker {
+  server
+  constructor(server) { this.server = server; this.#first({ loaves: z.number() }) }
+  #first(shape) { this.add('bake_bread', 'Bakes.', shape) }
+  add(name, description, inputSchema) { this.server.registerTool(name, { description, inputSchema }, ${RUN}) }
+}`,
+  ],
+  [
+    'a member of a member',
+    `export class Baker { constructor(kit) { this.kit = kit } add() { ${ADD.replace('server', 'this.kit.server')} } }`,
+  ],
+])('JavaScript without types, which nothing is known to call: %s', async (_, add) => {
+  await project.put({ 'package.json': '{ "name": "oven", "type": "module" }', 'add.js': `${ZED}${add}\n` })
+  const { report } = await project.check()
+  expect(report.tools).toMatchObject([{ name: 'bake_bread', status: 'resolved', confidence: 'likely' }])
+  expect(report.diagnostics.filter(({ severity }) => severity !== 'info')).toEqual([])
+})
+
+test('methods under other names are those of the server that is given, or are said', async () => {
+  const call = (name: string) => `also('${name}', 'Slices.', { slices: z.number() }, ${RUN})`
+  const files = {
+    'package.json': '{ "name": "oven", "type": "module" }',
+    'given.js': `${ZED}import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+export function given({ tool: also }) { ${call('slice_bread')} }
+given(new McpServer({ name: 'oven', version: '1' }))
+`,
+    'uncalled.js': `${ZED}export function uncalled({ tool: also }) { ${call('slice_cake')} }\n`,
+  }
+  expect(await tools(files)).toEqual([['slice_bread', 'slices: number']])
+  const { report } = await project.check()
+  const told = report.diagnostics.filter(({ code }) => code === 'unseen-tool')
+  expect(told.map(({ file, message }) => [file, message.split(' looks')[0]])).toEqual([
+    ['uncalled.js', "'slice_cake'"],
+  ])
+})
+
+test.each([
+  ['a member', 'options?.only'],
+  ['a default', '(options ?? {}).only'],
+  ['another default', '(options || {}).only'],
+])('a parameter that the code reckons may be left out: %s', async (_, only) => {
+  const files = {
+    'package.json': '{ "name": "oven", "type": "module" }',
+    'serve.js': `${ZED}import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+const all = [{ name: 'bake_bread', description: 'Bakes.', inputSchema: { loaves: z.number() } }]
+export function serve(name, options) {
+  const server = new McpServer({ name, version: '1' })
+  const only = ${only}
+  const tools = only ? all.filter(({ name }) => only.map((each) => new RegExp(each)).some((each) => each.test(name))) : all
+  for (const { name, ...config } of tools) server.registerTool(name, config, ${RUN})
+}
+`,
+    'run.js': "import { serve } from './serve.js'\nexport const run = (options) => serve('oven', options)\n",
+  }
+  expect(await tools(files)).toEqual([['bake_bread', 'loaves: number']])
+})
+
+test('a server that each function of a list is given', async () => {
+  const files = {
+    'package.json': '{ "name": "oven", "type": "module" }',
+    'all.js': `${ZED}import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+const all = [(server) => { ${ADD} }, function (s) { s.tool('cool_bread', 'Cools.', { minutes: z.number() }, ${RUN}) }]
+const registerAll = (server) => { for (const each of all) each(server) }
+registerAll(new McpServer({ name: 'oven', version: '1' }))
+`,
+  }
+  expect(await tools(files)).toEqual([
+    ['bake_bread', 'loaves: number'],
+    ['cool_bread', 'minutes: number'],
+  ])
+})

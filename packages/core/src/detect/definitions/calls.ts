@@ -155,7 +155,7 @@ function readDefinition(
   if (isKnown) return readCall(tree, lines, node, ref, name, markers)
   // What it comes from may lead to a framework through other modules.
   if (ref.kind === 'unknown') return null
-  const isWord = markers.isWord(called.text) || markers.isImportedWord(ref)
+  const isWord = markers.isWord(called.text) || markers.isImportedWord(ref) || isRenamedMethod(ref, markers)
   const isOwn = isRegistering && ref.kind === 'made'
   if (!isWord && !isOwn) {
     if (form === 'class' || ref.kind !== 'import' || !isTold) return null
@@ -164,6 +164,11 @@ function readDefinition(
   if (form === 'class' && ownClassOf(node as ts.ClassLikeDeclaration, markers) !== null) return null
   const read = readCall(tree, lines, node, ref, name, markers)
   return { ...read, call: { ...read.call, tentative: true } }
+}
+
+/** `{ registerTool: add }` of what a function is given. */
+function isRenamedMethod(ref: CalleeRef, markers: Markers): boolean {
+  return ref.kind === 'made' && ref.by.kind === 'parameter' && markers.isWord(ref.members.at(-1) ?? '')
 }
 
 /** Whether a call is given all of a definition: a method of a server, and what imports it, may go by any name. */

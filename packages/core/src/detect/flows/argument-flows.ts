@@ -96,6 +96,8 @@ function calleeOf(expression: ts.Expression): FlowCallee[] | null {
     const id = declaration && functionBehind(declaration)
     if (id != null) return [{ function: id }]
   }
+  const written = ts.isArrowFunction(node) || ts.isFunctionExpression(node) ? functionId(node) : null
+  if (written !== null) return [{ function: written }]
   const ref = calleeRef(node)
   if (ref.kind === 'import' || (ref.kind === 'local' && ref.members.length === 0)) return [{ ref }]
   return ts.isPropertyAccessExpression(node) && !isOfGlobal(node) ? [{ method: node.name.text }] : null

@@ -49,7 +49,7 @@ export function calleeRef(callee: ts.Expression, depth = 0): CalleeRef {
     if (by) return { kind: 'made', by, members: source.members }
     if (ref) return withMembers(ref, source.members)
   }
-  const ofParameter = destructuredParameter(declaration) ?? calledParameter(declaration, node)
+  const ofParameter = destructuredParameter(declaration, node) ?? calledParameter(declaration, node)
   if (ofParameter) return ofParameter
   return ts.isSourceFile(binding.container)
     ? { kind: 'local', name: node.text, members: [] }
@@ -64,19 +64,26 @@ function exportRef({ local, value }: CommonjsExport, depth: number): CalleeRef {
     : { kind: 'local', name: local, members: [] }
 }
 
-/** `{ registerTool }: McpServer` is a method of what is given, by its type. */
-function destructuredParameter(declaration: ts.Declaration): CalleeRef | null {
+/** `{ registerTool }: McpServer` is a method of what is given, by its type; without one, by what the callers give. */
+function destructuredParameter(declaration: ts.Declaration, name: ts.Identifier): CalleeRef | null {
   if (!ts.isBindingElement(declaration) || !ts.isParameter(declaration.parent.parent)) return null
   const { type } = declaration.parent.parent
-  const by = type ? originOfReceiver(type) : null
   const key = propertyKey((declaration.propertyName ?? declaration.name) as ts.PropertyName)
-  return by && key !== null && !declaration.dotDotDotToken ? { kind: 'made', by, members: [key] } : null
+  if (key === null || declaration.dotDotDotToken) return null
+  const passed = type ? null : parameterOf(name)
+  const by: CalleeRef | null = type
+    ? originOfReceiver(type)
+    : passed && { kind: 'parameter', parameter: { ...passed, key: null }, members: [] }
+  return by && { kind: 'made', by, members: [key] }
 }
 
 /** `registerTool('a', …)` of a parameter `registerTool: McpServer['registerTool']` is that method. */
 function calledParameter(declaration: ts.Declaration, name: ts.Identifier): CalleeRef | null {
   const isCalled = ts.isCallExpression(name.parent) && name.parent.expression === name
-  return isCalled && ts.isParameter(declaration) && declaration.type ? originOfMethod(declaration.type) : null
+  if (!isCalled || !ts.isParameter(declaration)) return null
+  if (declaration.type) return originOfMethod(declaration.type)
+  const parameter = parameterOf(name)
+  return parameter && { kind: 'parameter', parameter, members: [] }
 }
 
 /** What a constant is an alias of, or what it was made by: `const define = defineTool`, `const ai = genkit()`. */
@@ -365,7 +372,7 @@ function originOfMember(node: ts.Node, name: string, steps: number): CalleeRef |
 
 /** `initialize() { this.server = new McpServer(…) }`, where the member starts with nothing. */
 function givenByMethod(owner: ts.ClassLikeDeclaration, name: string, steps: number): CalleeRef | null {
-  for (const { left, right } of assigningStatements(name, owner.getSourceFile())) {
+  for (const { left, right } of assignmentsTo(name, owner.getSourceFile())) {
     const isOwn =
       ts.isPropertyAccessExpression(left) &&
       left.expression.kind === ts.SyntaxKind.ThisKeyword &&

@@ -98,6 +98,7 @@ export function functionId(node: ts.SignatureDeclaration | ts.ClassLikeDeclarati
     return exported ?? place
   }
   if (ts.isPropertyAssignment(parent)) return exportedAs(node) ?? place
+  if (ts.isArrayLiteralExpression(parent)) return place
   return ts.isPropertyDeclaration(parent) ? place : null
 }
 

@@ -19,6 +19,7 @@ import {
 import { type Factory, factoryOf, functionName, isMakerAround } from './factories/factory.js'
 import { factoryWithin, isAroundFactory } from './factories/functions-around.js'
 import { isWithinHandedOn } from './handed-on.js'
+import { mayBeLeftOut } from './left-out.js'
 import { Lifts } from './rewriting/lifts.js'
 import { CannotSlice, member, type Names } from './rewriting/names.js'
 import { Pieces } from './rewriting/pieces.js'
@@ -271,7 +272,7 @@ export class SiteScope {
     code.append(this.#pattern(parameter.name))
     if (parameter.initializer) code.glue(' = ').append(this.#default(parameter.initializer))
     // So that the function's `length` does not count it.
-    else if (parameter.questionToken) code.glue(' = undefined')
+    else if (mayBeLeftOut(parameter)) code.glue(' = undefined')
     return code
   }
 

@@ -183,8 +183,12 @@ const DESCRIBED = /\b(?:description|desc|help|summary|about)\s*:/g
 const NAMED = /\b(?:name|id)\s*:\s*['"`]([\w./-]+)['"`]|^\s*['"]?([\w./-]+)['"]?\s*:\s*\{/gm
 const SPEAKS = /tool|action|inputSchema/i
 const DESCRIBES = /\b(?:description|desc|help|summary|about|tooldescription)\b/i
-/** What may be a tool without a word for its description: what a decorator, a base class or a mixin is given. */
-const WORDLESS = /@\w{0,60}[Tt]ool\s*\(|\bsuper\s*\(\s*['"`]|\bextends\s+\w+\([^\n)]{0,500}['"`]/
+/**
+ * What may be a tool without a word for its description: what a decorator, a base class or a mixin is given, and what a method of a server makes
+ * that goes by another name (`({ tool: add }) => …`).
+ */
+const WORDLESS =
+  /\(\s*\{[^{}()]{0,200}\btool\s*:\s*\w+|@\w{0,60}[Tt]ool\s*\(|\bsuper\s*\(\s*['"`]|\bextends\s+\w+\([^\n)]{0,500}['"`]/
 /** A form that a browser makes a tool of. */
 const FORM = /\btooldescription\b/i
 /**

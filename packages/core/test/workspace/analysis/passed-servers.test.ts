@@ -109,12 +109,16 @@ describe('a server that a function is given without a type', () => {
     expect(await found(files)).toEqual(FOUND)
   })
 
-  it('is none where nothing gives one, or something else', async () => {
+  it('is likely where nothing gives one, or something else', async () => {
     const tool = `${ZOD}export function weave(s) { ${register('s')} }`
-    expect(await found({ 'a-tool.js': tool })).toEqual({})
     const other =
       "import { weave } from './a-tool.js'\nclass Shelf { registerTool() {} }\nweave(new Shelf())\nweave(new Map())"
-    expect(await found({ 'a-tool.js': tool, 'b-main.js': other })).toEqual({})
+    const projects: Files[] = [{ 'a-tool.js': tool }, { 'a-tool.js': tool, 'b-main.js': other }]
+    for (const files of projects)
+      await withProject(files, async (project) => {
+        const { tools } = await project.workspace.checkAll(await project.workspace.files())
+        expect([told(tools), tools.map(({ site }) => site.likely)]).toEqual([FOUND, [true]])
+      })
   })
 
   it('follows an edit of the file that calls, and of one between', async () => {
@@ -126,15 +130,16 @@ describe('a server that a function is given without a type', () => {
     await withProject(files, async (project) => {
       const seen = async () => {
         const { tools } = await project.workspace.checkAll(await project.workspace.files())
-        return told(tools)
+        expect(told(tools)).toEqual(FOUND)
+        return tools.map(({ site }) => (site.likely ? 'likely' : site.framework)).join()
       }
-      expect(await seen()).toEqual({})
+      expect(await seen()).toBe('likely')
       project.type('b-all.js', "import { weave } from './a-tool.js'\nexport function all(s) { weave(s) }")
-      expect(await seen()).toEqual(FOUND)
+      expect(await seen()).toBe('mcp-v1')
       project.type('c-main.js', `${SERVER}import { all } from './b-all.js'\nall()`, 2)
-      expect(await seen()).toEqual({})
+      expect(await seen()).toBe('likely')
       project.close('c-main.js')
-      expect(await seen()).toEqual(FOUND)
+      expect(await seen()).toBe('mcp-v1')
     })
   })
 })

@@ -4,6 +4,7 @@ import { propertyKey } from '../../../syntax/literal.js'
 import { unwrap } from '../../../syntax/scope.js'
 import { classCode } from '../definition-code.js'
 import { keptCode } from '../kept-code.js'
+import { mayBeLeftOut } from '../left-out.js'
 import { member } from '../rewriting/names.js'
 import { Pieces } from '../rewriting/pieces.js'
 import type { UnknownCode } from '../rewriting/unknowns.js'
@@ -38,9 +39,9 @@ export function unknownInstance(
   const parameters = runningConstructor(node)?.parameters
   const args = parameters
     ? parameters.flatMap((parameter) => {
-        const { name: bound, initializer, questionToken, dotDotDotToken } = parameter
+        const { name: bound, initializer, dotDotDotToken } = parameter
         if (dotDotDotToken) return []
-        if (initializer || questionToken) return ['undefined']
+        if (initializer || mayBeLeftOut(parameter)) return ['undefined']
         return [given(ts.isIdentifier(bound) ? bound.text : 'options', bound)]
       })
     : extendsOther(node)

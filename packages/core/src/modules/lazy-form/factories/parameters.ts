@@ -58,37 +58,43 @@ function isHandedOn(
 }
 
 const INSTANCE: SitePlace = { index: 0, key: null }
-const INSTANCE_PLACES: ReadonlyMap<string, SitePlace> = new Map([['this', INSTANCE]])
+const INSTANCE_PLACES: Places = new Map([['this', INSTANCE]])
 
-function parameterPlaces(factory: ts.FunctionLikeDeclaration): Map<string, SitePlace> {
-  const places = new Map<string, SitePlace>()
-  factory.parameters.forEach(({ name }, index) => {
-    if (ts.isIdentifier(name)) places.set(name.text, { index, key: null })
+/** By the declaration of each parameter: a variable of a loop may have the same name. */
+type Places = ReadonlyMap<ts.Node | 'this', SitePlace>
+
+function parameterPlaces(factory: ts.FunctionLikeDeclaration): Places {
+  const places = new Map<ts.Node | 'this', SitePlace>()
+  factory.parameters.forEach((parameter, index) => {
+    const { name } = parameter
+    if (ts.isIdentifier(name)) places.set(parameter, { index, key: null })
     if (!ts.isObjectBindingPattern(name)) return
     for (const element of name.elements) {
       if (!ts.isIdentifier(element.name) || element.dotDotDotToken) continue
       const key = element.propertyName ? propertyKey(element.propertyName) : element.name.text
-      if (key !== null) places.set(element.name.text, { index, key })
+      if (key !== null) places.set(element, { index, key })
     }
   })
   return places
 }
 
-function placeOf(expression: ts.Expression, places: ReadonlyMap<string, SitePlace>): SitePlace | null {
+function placeOf(expression: ts.Expression, places: Places): SitePlace | null {
   const node = unwrap(expression)
-  if (ts.isIdentifier(node)) return places.get(node.text) ?? null
+  if (ts.isIdentifier(node)) return placeOfName(node, places)
   if (!ts.isPropertyAccessExpression(node)) return null
   const { expression: holder } = node
   const isThis = holder.kind === ts.SyntaxKind.ThisKeyword
-  const owner = isThis || ts.isIdentifier(holder) ? places.get(isThis ? 'this' : holder.getText()) : null
+  const owner = isThis ? places.get('this') : ts.isIdentifier(holder) ? placeOfName(holder, places) : null
   return owner && owner.key === null ? { index: owner.index, key: node.name.text } : null
 }
 
+function placeOfName(name: ts.Identifier, places: Places): SitePlace | null {
+  const declaration = declarationOfName(name)
+  return (declaration && places.get(declaration)) ?? null
+}
+
 /** Of the objects that one holds, by their keys: `{ type: 'function', function: { name } }`. */
-function heldPlaces(
-  { properties }: ts.ObjectLiteralExpression,
-  places: ReadonlyMap<string, SitePlace>,
-): Map<string, ObjectSource> {
+function heldPlaces({ properties }: ts.ObjectLiteralExpression, places: Places): Map<string, ObjectSource> {
   const held = new Map<string, ObjectSource>()
   for (const property of properties) {
     if (!ts.isPropertyAssignment(property)) continue
@@ -99,10 +105,7 @@ function heldPlaces(
   return held
 }
 
-function literalPlaces(
-  node: ts.ObjectLiteralExpression,
-  places: ReadonlyMap<string, SitePlace>,
-): ObjectSource {
+function literalPlaces(node: ts.ObjectLiteralExpression, places: Places): ObjectSource {
   let spread: SitePlace | null = null
   const keys = new Map<string, SitePlace>()
   for (const property of node.properties) {

@@ -277,7 +277,7 @@ function nameKnown(tool: ToolOutcome): string | null {
 }
 
 /**
- * A call whose tool is not known, not even by name, counts once, however many ways lead to it: where its schema depends on what is not
+ * A call whose tool is not known, not even by a part of its name, counts once, however many ways lead to it: where its schema depends on what is not
  * known, and where it failed, once for each failure.
  */
 function oncePerCall(tools: readonly ToolOutcome[]): ToolOutcome[] {
@@ -286,7 +286,7 @@ function oncePerCall(tools: readonly ToolOutcome[]): ToolOutcome[] {
     const { site } = tool
     const missed = missedIn(tool)
     if (missed === null || isNamed(tool)) return true
-    const call = JSON.stringify([site.range, missed])
+    const call = JSON.stringify([site.range, missed, site.blocked?.partialName])
     const isNew = !calls.has(call)
     calls.add(call)
     return isNew

@@ -124,20 +124,26 @@ function fitsExactly(roles: readonly ArgumentRole[], given: ToolCall['arguments'
   )
 }
 
-/** A method that is called as a framework's is, on something of a type of the project's own: `registrar.registerTool(name, { … }, run)`. */
+/**
+ * A method that is called as a framework's is, on something of a type of the project's own, or on a parameter without a type that nothing is
+ * known to be given to: `registrar.registerTool(name, { … }, run)`.
+ */
 function registrationByShape(
   { form, name, ref, arguments: given }: ToolCall,
   { file }: ModuleAnalysis,
   graph: ModuleGraph,
   frameworks: readonly Framework[],
 ): FrameworkMatch | null {
+  const method = ref.kind === 'made' ? (ref.members.at(-1) ?? name) : name
   const shapeOf = ({ calls }: Framework) =>
-    calls.find(({ telling, callee }) => telling && callee.endsWith(`#${name}`))
+    calls.find(({ telling, callee }) => telling && callee.endsWith(`#${method}`))
   const found = frameworks.filter((framework) => shapeOf(framework))
   const framework = found.find((each) => isInstalled(each, file, graph)) ?? found[0]
   const shape = framework && shapeOf(framework)
   const [roles] = shape?.arguments ?? []
-  if (ref.kind !== 'made' || (ref.by.kind !== 'import' && ref.by.kind !== 'local')) return null
+  const by = ref.kind === 'made' ? ref.by : ref
+  const isTold = by.kind === 'parameter' || (ref.kind === 'made' && by.kind !== 'unknown')
+  if (!isTold) return null
   if (!framework || !shape || form !== 'call' || roles?.length !== given.length) return null
   const keys = Object.values(shape.fields).flat()
   const fits = roles.every((role, index) => {
