@@ -180,6 +180,26 @@ describe('toolsight harden', () => {
     expect(out).toMatch(/^clear_room was not tried\. No input could be made that its validator accepts:\n/)
     expect(code).toBe(0)
   })
+
+  it('says which field the validator refuses as the schema asks for it', async () => {
+    project = await projects.create(['zod', '@toolsight/runtime'])
+    await project.put({
+      'lamp.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+
+export const setLamp = defineTool({
+  name: 'set_lamp',
+  description: 'Sets a lamp.',
+  input: z.object({ on: z.stringbool() }),
+  handler: ({ on }) => String(on),
+})
+`,
+    })
+    const { out } = await project.run(['harden', 'set_lamp'])
+    expect(out.replace(/\s+/g, ' ')).toBe(
+      'set_lamp was not tried. Its validator refuses what the schema asks for in `on` (output-side-sent). ',
+    )
+  })
 })
 
 it('check names the weakest tool', async () => {

@@ -2,10 +2,11 @@ import { ATTEMPTS, asMended, survived } from '../../child/probes/attempts.js'
 import { probeCalls } from '../../child/probes/probe-calls.js'
 import type { ValidationOutcome } from '../../child/protocol.js'
 import type { Verdict } from '../../child/reading/validation/standard-validate.js'
-import type { CallAttempt, ProbedAttempt } from '../../model/call-probes.js'
+import type { CallAttempt, ProbedAttempt, ProbesUnavailable } from '../../model/call-probes.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { Hardness, HardnessAttempt } from '../../model/hardness.js'
 import type { Json } from '../../model/json.js'
+import { fieldLabel } from '../../rules/engine/wording.js'
 import { inputs as inputProcess } from '../../samples/made/inputs.js'
 import { describeFailure } from '../checks/failures.js'
 import type { InputValidator } from './input-validators.js'
@@ -25,7 +26,7 @@ const TITLES: Record<CallAttempt, string> = {
 /** Somebody waits for this, and each call goes to another process. Milliseconds. */
 const BUDGET_MS = 20_000
 
-const UNAVAILABLE = {
+const UNAVAILABLE: Readonly<Record<ProbesUnavailable, string>> = {
   'no-valid-input': 'No input could be made that its validator accepts: give it a valid sample.',
   'needs-code': 'Its validator loads code that could not be loaded here.',
   'not-ending': 'Its validator takes too long.',
@@ -49,7 +50,7 @@ export async function harden(
     { schema, samples, validate: (input) => verdictOf(tool, validator, input as Json | undefined) },
     { budgetMs: BUDGET_MS, detail: 'all' },
   )
-  if (probes.status === 'unavailable') return none(UNAVAILABLE[probes.reason])
+  if (probes.status === 'unavailable') return none(unavailable(probes.reason, tool))
   const attempts = probes.attempts.map((each) => asMended(each, tool.mendedCalls))
   const repaired = await withRepairs(attempts, validator)
   return {
@@ -58,6 +59,12 @@ export async function harden(
     attempts: ATTEMPTS.map((attempt) => repaired.get(attempt) ?? impossible(attempt)),
     reason: null,
   }
+}
+
+function unavailable(reason: ProbesUnavailable, { reading }: ToolFacts): string {
+  const [field] = (reason === 'no-valid-input' && reading?.outputOnly) || []
+  if (!field) return UNAVAILABLE[reason]
+  return `Its validator refuses what the schema asks for in ${fieldLabel(field.path)} (output-side-sent).`
 }
 
 async function generated(validator: InputValidator) {
