@@ -44,8 +44,9 @@ export class NamedObjects {
     const same = all.filter((each) => each.description !== null && each.description === description)
     const [found, ...others] = same.length > 0 ? same : all
     if (!found || others.length > 0) return null
-    // Another text is written for another tool of the same name.
-    if (found.description !== null && description !== null && found.description !== description) return null
+    // Another text is written for another tool of the same name; code may add to one.
+    if (found.description !== null && description !== null && !description.includes(found.description))
+      return null
     const { file, node } = found
     const place = placeAt(this.#search, file, { start: node.getStart(), end: node.end })
     if (!place) return null

@@ -52,6 +52,58 @@ test.each([
   ])
 })
 
+const FIELDS = `const TRAMS = {
+  find_tram: { description: 'Finds a tram.', fields: z.object({ line: z.number() }), night: true },
+  park_tram: { description: 'Parks a tram.', fields: z.object({ track: z.string() }) },
+}
+export const tools = Object.entries(TRAMS).map(([name, tram]) => ({
+  name,
+  description: 'night' in tram ? \`\${tram.description} Also by night.\` : tram.description,
+  inputSchema: asInput(tram.fields),
+}))
+`
+
+test.each([
+  ['an arrow', 'const asInput = (fields: z.ZodType) => z.toJSONSchema(fields)'],
+  [
+    'a variable that it changes',
+    'function asInput(fields: z.ZodType) { const made = z.toJSONSchema(fields) as any; if (made.$schema) { delete made.$schema } return made }',
+  ],
+  [
+    'the rest of an object',
+    'const asInput = (fields: z.ZodType) => { const { $schema, ...made } = z.toJSONSchema(fields); return made }',
+  ],
+  [
+    'an object around it',
+    'const asInput = (fields: z.ZodType) => ({ ...z.toJSONSchema(fields), additionalProperties: false })',
+  ],
+  [
+    'one branch',
+    'function asInput(fields: z.ZodType) { if (fields instanceof z.ZodObject) return z.toJSONSchema(fields); return {} }',
+  ],
+])('JSON Schema that a function of the file converts is one: %s', async (_, convert) => {
+  await project.put({ 'src/list.ts': `import { z } from 'zod'\n${convert}\n${FIELDS}` })
+  expect(await found()).toEqual([
+    ['find_tram', 'resolved', ['line']],
+    ['park_tram', 'resolved', ['track']],
+  ])
+})
+
+test('a tool to whose text code adds something is shown where the text is written', async () => {
+  const text = `import { z } from 'zod'\nconst asInput = (fields: z.ZodType) => z.toJSONSchema(fields)\n${FIELDS}`
+  await project.put({ 'src/list.ts': text })
+  const { out } = await project.run(['list'])
+  expect(out).toContain('src/list.ts:4')
+  expect(out).toContain('src/list.ts:5')
+})
+
+test('what a function of the file makes of something else is no schema', async () => {
+  const convert =
+    'const asInput = (fields: z.ZodType) => { const made = z.toJSONSchema(fields); return made.properties }'
+  await project.put({ 'src/list.ts': `import { z } from 'zod'\n${convert}\n${FIELDS}` })
+  expect(await found()).toEqual([])
+})
+
 test('what proposes values for a field is no part of its schema, whatever it depends on', async () => {
   await project.put({
     'src/server.ts': `import { completable, McpServer } from '@modelcontextprotocol/server'

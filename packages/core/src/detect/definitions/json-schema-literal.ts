@@ -10,9 +10,7 @@ export function isJsonSchema(expression: ts.Expression): boolean {
   const value = unwrap(expression)
   if (ts.isCallExpression(value))
     return (
-      TO_JSON_SCHEMA.test(calleeName(unwrap(value.expression))?.text ?? '') ||
-      returnedBy(value).some((each) => isJsonSchema(each)) ||
-      isMadeElsewhere(value)
+      isConversion(value) || returnedBy(value).some((each) => isJsonSchema(each)) || isMadeElsewhere(value)
     )
   if (!ts.isObjectLiteralExpression(value)) return false
   return value.properties.some((each) => {
@@ -23,7 +21,15 @@ export function isJsonSchema(expression: ts.Expression): boolean {
   })
 }
 
-/** What a function of the file returns that a call names: `obj({ q: text })` with `const obj = (properties) => ({ type: 'object', properties })`. */
+/** `z.toJSONSchema(Input)`, `zodToJsonSchema(Input)`. */
+function isConversion({ expression }: ts.CallExpression): boolean {
+  return TO_JSON_SCHEMA.test(calleeName(unwrap(expression))?.text ?? '')
+}
+
+/**
+ * What a function of the file returns that a call names: `obj({ q: text })` with `const obj = (properties) => ({ type: 'object', properties })`, or
+ * the conversion that it returns, be that by way of a variable which it changes first.
+ */
 function returnedBy({ expression }: ts.CallExpression): ts.Expression[] {
   const callee = unwrap(expression)
   const found = ts.isIdentifier(callee) ? declarationOfName(callee) : undefined
@@ -32,14 +38,45 @@ function returnedBy({ expression }: ts.CallExpression): ts.Expression[] {
   if (!made || !ts.isFunctionLike(made) || !('body' in made) || !made.body) return []
   const { body } = made as ts.FunctionLikeDeclaration
   if (!body) return []
-  if (!ts.isBlock(body)) return objectsOf(body as ts.Expression)
-  return body.statements.flatMap((each) =>
-    ts.isReturnStatement(each) && each.expression ? objectsOf(each.expression) : [],
-  )
+  const returned = ts.isBlock(body) ? returnedIn(body) : [body as ts.Expression]
+  return returned.flatMap(schemasOf)
 }
 
-function objectsOf(value: ts.Expression): ts.Expression[] {
-  return ts.isObjectLiteralExpression(unwrap(value)) ? [value] : []
+/** What a block returns, in whatever branch. */
+function returnedIn(node: ts.Node): ts.Expression[] {
+  const found: ts.Expression[] = []
+  const visit = (each: ts.Node): void => {
+    if (ts.isFunctionLike(each)) return
+    if (ts.isReturnStatement(each) && each.expression) found.push(each.expression)
+    ts.forEachChild(each, visit)
+  }
+  ts.forEachChild(node, visit)
+  return found
+}
+
+/** A value that is an object or a conversion: itself, an object that spreads one, or the variable that holds it or the rest of it. */
+function schemasOf(value: ts.Expression): ts.Expression[] {
+  const own = unwrap(value)
+  if (ts.isCallExpression(own)) return isConversion(own) ? [own] : []
+  if (ts.isConditionalExpression(own)) return [own.whenTrue, own.whenFalse].flatMap(schemasOf)
+  if (ts.isObjectLiteralExpression(own))
+    return [
+      own,
+      ...own.properties.flatMap((each) => (ts.isSpreadAssignment(each) ? madeIn(each.expression) : [])),
+    ]
+  return madeIn(own)
+}
+
+function madeIn(value: ts.Expression): ts.Expression[] {
+  const own = unwrap(value)
+  if (ts.isCallExpression(own)) return isConversion(own) ? [own] : []
+  let declared: ts.Node | undefined = ts.isIdentifier(own) ? declarationOfName(own) : undefined
+  // `const { $schema, ...schema } = z.toJSONSchema(Input)`
+  if (declared && ts.isBindingElement(declared))
+    declared = declared.dotDotDotToken ? declared.parent.parent : undefined
+  if (!declared || !ts.isVariableDeclaration(declared) || !declared.initializer) return []
+  const made = unwrap(declared.initializer)
+  return ts.isCallExpression(made) && isConversion(made) ? [made] : []
 }
 
 const OF_OBJECT = /^(?:json|input|to)?(?:obj|object|schema|params|parameters|props)(?![a-z])|^(?:obj|object)/

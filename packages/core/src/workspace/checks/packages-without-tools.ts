@@ -54,6 +54,9 @@ const PATH_IMPORT = /\b(?:from|import|require)\s*(?:\(\s*)?['"](\.[^'"\n]*)['"]/
 /** What looks like a call or a decorator that is given a tool: `server.tool('search', …)`, `defineTool({ … })`, `@Tool({ … })`. */
 const CALLS_TOOL = /@\w*[Tt]ool\s*\(|\b(?:[a-z]\w*Tool|tool)\s*(?:<[^<>()]*>)?\(/
 
+/** A server of MCP that is written without an SDK names the request that it answers. */
+const ANSWERS = /['"`]tools\/list['"`]/
+
 /** Places that a finding links. */
 const MAX_RELATED = 20
 
@@ -119,7 +122,8 @@ export class PackagesWithoutTools {
     for (const { home, files, sdk } of without) {
       if (partial.has(home.dir)) continue
       if (sdk === null) {
-        found.push(...(await this.#ofUnknownSdk(home, files, turns, signal)))
+        const isAlone = withTools.size === 0 && withPlaces.size === 0
+        found.push(...(await this.#ofUnknownSdk(home, files, isAlone, turns, signal)))
         continue
       }
       const { signs: seen, isLike } = await this.#signsIn(files, turns, signal)
@@ -159,34 +163,58 @@ export class PackagesWithoutTools {
     })
   }
 
-  /** Of a package that uses none of the SDKs that are known: one that it depends on, and is given what looks like tools. */
+  /**
+   * Of a package that uses none of the SDKs that are known: one that it depends on, and is given what looks like tools; or the package itself,
+   * where it answers requests for tools by itself, or nothing else of the workspace has tools (`isAlone`).
+   */
   async #ofUnknownSdk(
     home: PackageInfo,
     files: readonly string[],
+    isAlone: boolean,
     turns: TimeSlicer,
     signal?: AbortSignal,
   ): Promise<FileProblem[]> {
     const { documents, signs, faults } = this.#parts
-    const found: Sign[] = []
+    const texts = files.map((file) => documents.read(file).text ?? '')
+    const answers = texts.some((text) => ANSWERS.test(text))
+    const isOwn = isAlone || answers
+    const given: Sign[] = []
+    const own: Sign[] = []
     const modules = new Set<string>()
-    for (const file of files) {
-      if (!CALLS_TOOL.test(documents.read(file).text ?? '')) continue
+    for (const [index, file] of files.entries()) {
+      if (!isOwn && !CALLS_TOOL.test(texts[index] ?? '')) continue
       await turns.yieldIfDue()
       signal?.throwIfAborted()
       try {
         for (const { call, isSpokenOf, range, text, reason } of (await signs.of(file)).likely) {
+          if (!isSpokenOf) continue
+          const sign: Sign = { kind: 'likely', file, range, text, reason }
+          own.push(sign)
           const module = call?.module ? packageNameOf(call.module) : null
-          if (!isSpokenOf || module === null || !speaksOfTool(call?.callee ?? '')) continue
+          if (module === null || !speaksOfTool(call?.callee ?? '')) continue
           modules.add(module)
-          found.push({ kind: 'likely', file, range, text, reason })
+          given.push(sign)
         }
       } catch (error) {
         signal?.throwIfAborted()
         faults.note(file, error)
       }
     }
-    const sdk = found.length === 0 ? null : this.#dependencyOf(home, modules)
-    return sdk ? [problem(home, sdk, found, true)] : []
+    const sdk = given.length === 0 ? null : this.#dependencyOf(home, modules)
+    if (sdk) return [problem(home, sdk, given, true)]
+    if (!isOwn || own.length === 0) return []
+    const found = problem(home, this.#nameOf(home), own, true)
+    // Nothing but its look says that it is a tool.
+    return [answers ? found : { ...found, severity: 'info' }]
+  }
+
+  /** Where a package.json has the name of its package; its start where that has none. */
+  #nameOf({ dir, name }: PackageInfo): { name: string; range: Range } {
+    const { text } = this.#parts.documents.read(`${dir}/package.json`)
+    const tree = text === null ? undefined : jsonTree(text)
+    const value = tree && findNodeAtLocation(tree, ['name'])
+    const span = value ? { start: value.offset, end: value.offset + value.length } : { start: 0, end: 0 }
+    return { name: name ?? '', range: new Lines(text ?? '').range(span) }
   }
 
   /** The first dependency that is one of these, and its place in package.json. */

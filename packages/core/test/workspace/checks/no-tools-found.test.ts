@@ -320,9 +320,50 @@ export const moor = makeTool({ name: 'moor', description: 'Moors a boat.', param
     const text = `import { route, tooltip, useTool } from '@quay/kit'\nimport { z } from 'zod'\nexport const moor = ${call}\n`
     expect(await foundIn({ 'package.json': MANIFEST, 'moor.ts': text })).toEqual([])
   })
+})
 
-  it('is nothing where the function is of the package itself', async () => {
-    expect(await foundIn({ 'package.json': uses('p', 'zod'), 'kit.ts': KIT, 'moor.ts': MADE })).toEqual([])
+describe('a package that uses no SDK', () => {
+  const MANIFEST = uses('p', 'zod')
+  const ANSWER = `import { moor } from './moor.js'
+export const handle = (method: string) => (method === 'tools/list' ? { tools: [moor] } : null)
+`
+  const LIKELY = 'moor.ts: tool(…): no known framework has `tool` from `./kit.js`.'
+  const ONE = 'No tools found in `p`, but one place looks like a tool definition.'
+
+  it('is information at its name where something looks like a definition', async () => {
+    expect(await foundIn({ 'package.json': MANIFEST, 'kit.ts': KIT, 'moor.ts': MADE })).toEqual([
+      `info package.json "p" | ${ONE} | ${LIKELY}`,
+    ])
+  })
+
+  it('is a warning where the package answers requests for tools by itself', async () => {
+    const files = { 'package.json': MANIFEST, 'kit.ts': KIT, 'moor.ts': MADE, 'server.ts': ANSWER }
+    expect(await foundIn(files)).toEqual([`warning package.json "p" | ${ONE} | ${LIKELY}`])
+  })
+
+  it('is said at the start of a package.json without a name', async () => {
+    const files = { 'package.json': '{ "dependencies": {} }', 'kit.ts': KIT, 'moor.ts': MADE }
+    expect(await foundIn(files)).toEqual([
+      `info package.json  | No tools found in this package, but one place looks like a tool definition. | ${LIKELY}`,
+    ])
+  })
+
+  it('is nothing where nothing looks like a definition that is called a tool', async () => {
+    const route = MADE.replaceAll('tool', 'route')
+    expect(await foundIn({ 'package.json': MANIFEST, 'kit.ts': KIT, 'moor.ts': route })).toEqual([])
+  })
+
+  it('is nothing beside a package that has tools, unless it answers requests for them', async () => {
+    const root = { 'package.json': '{ "name": "root", "private": true, "workspaces": ["*"] }' }
+    const tools = {
+      'tools/package.json': uses('tools', '@toolsight/runtime', 'zod'),
+      'tools/moor.ts': DEFINED,
+    }
+    const own = { 'own/package.json': uses('own', 'zod'), 'own/kit.ts': KIT, 'own/moor.ts': MADE }
+    expect(await foundIn({ ...root, ...tools, ...own })).toEqual([])
+    expect(await foundIn({ ...root, ...tools, ...own, 'own/server.ts': ANSWER })).toEqual([
+      `warning own/package.json "own" | No tools found in \`own\`, but one place looks like a tool definition. | own/${LIKELY}`,
+    ])
   })
 })
 
