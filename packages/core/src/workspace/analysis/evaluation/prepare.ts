@@ -60,6 +60,8 @@ export function prepare(
           call.certain &&
           !call.likely &&
           !call.role &&
+          // What a server answers is no value that other files could hand on.
+          call.form !== 'answer' &&
           // What makes tools of its parameters has them where it is called.
           !(template !== null && graph.isCalled(id, template)),
       ),

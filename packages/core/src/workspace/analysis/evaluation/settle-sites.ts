@@ -22,6 +22,7 @@ import {
 import { originOf } from '../../../modules/origin.js'
 import { matchFramework } from '../frameworks/match-framework.js'
 import type { ModuleGraph } from '../graph.js'
+import { isAnsweredByCalls } from './answered-by-calls.js'
 import { missingImports, uninstalledFramework } from './missing-imports.js'
 
 /** A site, settled: whose definition it is, and how the child is to read it. */
@@ -58,7 +59,11 @@ export function settleSites(
   const all = analysis.sites
     .flatMap((site, index) => {
       const isCalled = site.template !== null && graph.isCalled(analysis.file, site.template)
-      const settled = isCalled ? null : settle(index, site, analysis, graph, frameworks)
+      const isAnswered = isAnsweredByCalls(site, analysis, graph)
+      if (isCalled || (isAnswered && site.blocked)) return []
+      // Of a list that is empty by itself nothing is to be said where others fill it.
+      const known = isAnswered ? { ...site, empty: null } : site
+      const settled = settle(index, known, analysis, graph, frameworks)
       if (settled && !registration && settled.registers) settled.site.blocked ??= notRegistered(settled.site)
       return settled ? [settled] : []
     })

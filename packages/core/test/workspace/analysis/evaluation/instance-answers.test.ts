@@ -107,3 +107,56 @@ export class Desk { definition(): Definition { return definitions[0] } }`
     })
   })
 })
+
+describe('a class of another file that answers `tools/list` with what its instances are given', () => {
+  const kit = (list: string, before = '') => `${IMPORTS}
+${before}
+export class Kit {
+  private tools = new Map<string, any>()
+  private all: any[] = []
+  constructor(private server: Server) { this.server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: ${list} })) }
+  addTool(name: string, description: string, schema: object, run: () => unknown) {
+    this.tools.set(name, { name, description, schema, run })
+    this.all.push({ name, description, schema, run })
+  }
+}
+`
+  const use = `import { Kit } from './kit.js'
+const kit = new Kit({} as any)
+kit.addTool('book', 'Books a room.', ${SCHEMA}, () => 1)
+kit.addTool('leave', 'Leaves a room.', ${SCHEMA}, () => 1)
+`
+  const entry = '({ name: tool.name, description: tool.description, inputSchema: tool.schema })'
+
+  async function found(files: Record<string, string>) {
+    return withProject(files, async (project) => {
+      const { tools } = await project.workspace.checkAll(await project.workspace.files())
+      return tools.map(({ file, name, status }) => `${file.split('/').at(-1)} ${name} ${status}`)
+    })
+  }
+
+  it.each([
+    ['a map', `Array.from(this.tools.values()).map((tool) => ${entry})`],
+    ['a list', `this.all.map((tool) => ${entry})`],
+  ])('has the tools where the instance is made: %s', async (_, list) => {
+    expect(await found({ 'kit.ts': kit(list), 'main.ts': use })).toEqual([
+      'main.ts book resolved',
+      'main.ts leave resolved',
+    ])
+  })
+
+  it('has those that it answers with itself, too', async () => {
+    const list = `[own, ...this.all.map((tool) => ${entry})]`
+    const own = `const own = ${ENTRY}`
+    expect(await found({ 'kit.ts': kit(list, own), 'main.ts': use })).toEqual([
+      'kit.ts search resolved',
+      'main.ts book resolved',
+      'main.ts leave resolved',
+    ])
+  })
+
+  it('says that the list is not known where nothing makes an instance', async () => {
+    const list = `this.all.map((tool) => ${entry})`
+    expect(await found({ 'kit.ts': kit(list) })).toEqual(['kit.ts null unevaluated'])
+  })
+})
