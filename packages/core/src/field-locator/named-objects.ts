@@ -7,16 +7,18 @@ import { at, type Search, spanOf } from './place.js'
 import { placeAt } from './start.js'
 import { memberOf, nameMember, type WrittenMember } from './written.js'
 
+type Definition = ts.ObjectLiteralExpression | ts.ClassLikeDeclaration
+
 interface NamedObject {
   file: string
-  node: ts.ObjectLiteralExpression
+  node: Definition
   /** Null where it is no text that is written out. */
   description: string | null
 }
 
 /**
- * The objects of some files that hold a description, by the names that they have or stand under: `{ name: 'search', description: '…' }`,
- * `search: tool({ description: '…' })`; by their texts where a constant names them (`name: NAMES.search`). Code that no search can
+ * The objects and classes of some files that hold a description, by the names that they have or stand under: `{ name: 'search', description: '…' }`,
+ * `class Search { name = 'search'; description = '…' }`, `search: tool({ description: '…' })`; by their texts where a constant names them (`name: NAMES.search`). Code that no search can
  * follow makes tools of them.
  */
 export class NamedObjects {
@@ -53,7 +55,9 @@ export class NamedObjects {
     const member = (value: ts.Node | null) => value && memberOf(this.#search, at(place, value))
     const span = spanOf(place)
     const own = nameMember(this.#search, { file, whole: span, key: span, value: span }, name)
-    const named = own ?? member(writtenValue(node, ['name']) ?? keyedBy(node)?.name ?? null)
+    const named =
+      own ??
+      member(writtenValue(node, ['name']) ?? (ts.isClassLike(node) ? null : keyedBy(node)?.name) ?? null)
     return (
       named && [named, member(descriptionIn(node)), ...further.map((keys) => member(writtenPart(node, keys)))]
     )
@@ -64,7 +68,7 @@ export class NamedObjects {
     for (const file of this.#files) {
       const tree = this.#search.tree(file)
       for (const node of tree ? definitionNodesOf(tree) : []) {
-        if (!ts.isObjectLiteralExpression(node)) continue
+        if (!ts.isObjectLiteralExpression(node) && !ts.isClassLike(node)) continue
         const described = descriptionIn(node)
         if (!described) continue
         const description = ts.isStringLiteralLike(described) ? described.text : null
@@ -77,40 +81,38 @@ export class NamedObjects {
   }
 }
 
-function writtenValue(object: ts.ObjectLiteralExpression, keys: readonly string[]): ts.Expression | null {
+function writtenValue(object: Definition, keys: readonly string[]): ts.Expression | null {
   return valueUnder(object, (key) => keys.includes(key))
 }
 
 /** What is registered as the schema may have another name in the object: `inputSchema: tool.parameters`. */
-function writtenPart(object: ts.ObjectLiteralExpression, keys: readonly string[]): ts.Expression | null {
+function writtenPart(object: Definition, keys: readonly string[]): ts.Expression | null {
   return writtenValue(object, keys) ?? (keys.some(isSchemaKey) ? valueUnder(object, isSchemaKey) : null)
 }
 
-function valueUnder(
-  object: ts.ObjectLiteralExpression,
-  isOne: (key: string) => boolean,
-): ts.Expression | null {
-  for (const property of object.properties) {
-    const key = ts.isPropertyAssignment(property) ? propertyKey(property.name) : null
-    if (typeof key === 'string' && isOne(key)) return unwrap((property as ts.PropertyAssignment).initializer)
+function valueUnder(object: Definition, isOne: (key: string) => boolean): ts.Expression | null {
+  for (const property of ts.isClassLike(object) ? object.members : object.properties) {
+    if (!ts.isPropertyAssignment(property) && !ts.isPropertyDeclaration(property)) continue
+    const key = propertyKey(property.name)
+    if (typeof key === 'string' && isOne(key) && property.initializer) return unwrap(property.initializer)
   }
   return null
 }
 
-function descriptionIn(object: ts.ObjectLiteralExpression): ts.Expression | null {
+function descriptionIn(object: Definition): ts.Expression | null {
   return writtenValue(object, ['description'])
 }
 
 /** Whether it has a name that is not written out. */
-function isNamed(object: ts.ObjectLiteralExpression): boolean {
+function isNamed(object: Definition): boolean {
   return writtenValue(object, ['name']) !== null
 }
 
 /** Its own name, else the key that it stands under, or what is made of it. */
-function nameOf(object: ts.ObjectLiteralExpression): string | null {
+function nameOf(object: Definition): string | null {
   const own = writtenValue(object, ['name'])
   if (own) return ts.isStringLiteralLike(own) ? own.text : null
-  const property = keyedBy(object)
+  const property = ts.isClassLike(object) ? null : keyedBy(object)
   return property && propertyKey(property.name)
 }
 

@@ -225,6 +225,7 @@ function readAnswering(
     ref: { kind: 'unknown' },
     knownAs: framework.id,
     arguments: [readArgument(tree, lines, handler)],
+    within: placeInFunction(node, tree),
     boundTo: null,
     key: null,
     certain: true,

@@ -28,7 +28,7 @@ function isConversion({ expression }: ts.CallExpression): boolean {
 
 /**
  * What a function of the file returns that a call names: `obj({ q: text })` with `const obj = (properties) => ({ type: 'object', properties })`, or
- * the conversion that it returns, be that by way of a variable which it changes first.
+ * the conversion that it returns, also from a variable which it changes first.
  */
 function returnedBy({ expression }: ts.CallExpression): ts.Expression[] {
   const callee = unwrap(expression)

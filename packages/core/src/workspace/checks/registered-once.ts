@@ -65,7 +65,8 @@ function isRegisteredAgain(tool: ToolFacts, registered: Map<string, ToolFacts[]>
     schema,
     outputSchema,
     status,
-    reason,
+    // Why the other one is not evaluated adds nothing where the tool is known by its name.
+    status === 'unevaluated' ? null : reason,
   ])
   const known = registered.get(key) ?? []
   const isInstead = ({ site: other }: ToolFacts): boolean =>

@@ -1,3 +1,4 @@
+import type { ToolCall } from '../../../detect/definitions/tool-call.js'
 import type { Span } from '../../../model/text.js'
 import type { ModuleAnalysis } from '../../../modules/lazy-form/module-analysis.js'
 import type { Site } from '../../../modules/lazy-form/site-model.js'
@@ -13,6 +14,16 @@ export function isAnsweredByCalls(
   graph: ModuleGraph,
 ): boolean {
   if (call.form !== 'answer' || call.further) return false
-  const isWithin = ({ start, end }: Span) => call.span.start <= start && end <= call.span.end
-  return templates.some(({ call: made, unit }) => isWithin(made.span) && graph.isCalled(file, unit))
+  return templates.some(
+    ({ call: made, unit }) => isWithin(made.span, call.span) && graph.isCalled(file, unit),
+  )
+}
+
+/** What answers a request for tools with an entry that is written in it. */
+export function answerAround({ span }: ToolCall, { sites }: ModuleAnalysis): ToolCall | null {
+  return sites.find(({ call }) => call.form === 'answer' && isWithin(span, call.span))?.call ?? null
+}
+
+function isWithin({ start, end }: Span, outer: Span): boolean {
+  return outer.start <= start && end <= outer.end
 }

@@ -22,7 +22,7 @@ import {
 import { originOf } from '../../../modules/origin.js'
 import { matchFramework } from '../frameworks/match-framework.js'
 import type { ModuleGraph } from '../graph.js'
-import { isAnsweredByCalls } from './answered-by-calls.js'
+import { answerAround, isAnsweredByCalls } from './answered-by-calls.js'
 import { missingImports, uninstalledFramework } from './missing-imports.js'
 
 /** A site, settled: whose definition it is, and how the child is to read it. */
@@ -164,11 +164,12 @@ function settle(
   const isHeir = site.call.form === 'class' && definition.form === 'class'
   const recognised = !isHeir ? recognisedBy(site) : owner.likely ? 'shape' : 'call'
   if (recognised !== 'call') read.site.recognised = recognised
-  if (use?.call.within && site.call.within)
+  const registering = use?.call.within ? use.call : use && answerAround(use.call, home)
+  if (use && registering?.within && site.call.within)
     read.site.registeredBy = {
       file: use.file,
-      range: use.call.range,
-      within: use.call.within,
+      range: registering.range,
+      within: registering.within,
       from: site.call.within,
     }
   const madeInto = site.call.madeInto ?? definition.madeInto
