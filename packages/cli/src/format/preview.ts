@@ -49,7 +49,7 @@ function issueRows(issues: Preview['issues']): string[] {
 /** What repair would change; nothing where there was nothing to repair. */
 function repairText({ repaired, repairs }: Preview, width: number): string | null {
   if (repaired === null) return null
-  if (!repaired.accepted) return 'Repair does not help: nothing in it has only one meaning that is accepted.'
+  if (!repaired.accepted) return 'Not repairable: no fix is unambiguous.'
   const rows = repairs.map(({ path, from, to, why }) => {
     const change = to === undefined ? `${short(from)} left out` : `${short(from)} → ${short(to)}`
     return wrap(`${at(path)}: ${change} (${visible(why)})`, width, '  ')

@@ -126,7 +126,7 @@ describe('preview', () => {
     expect(out).toMatch(/^ {2}kind: null left out \(.+\)$/m)
     expect(out).toContain('The handler would get:\n{\n  "room": "12",\n  "nights": 2\n}\n')
     const lost = await project.run(['preview', 'book', '--input', '-'], { input: '{"room":"1"}' })
-    expect(lost.out).toContain('\nRepair does not help')
+    expect(lost.out).toContain('\nNot repairable: no fix is unambiguous.')
   })
 
   it('prints every style with its tokens, within 80 columns', async () => {

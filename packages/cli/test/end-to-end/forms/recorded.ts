@@ -368,7 +368,7 @@ exports.make = (holds) => new Stow({ holds })`,
 export const start = (tanks: unknown) => new Ballast(tanks).register(new McpServer({ name: 'ship', version: '1.0.0' }))`,
     },
     tools: {
-      stow_cargo: /^unevaluated: it depends on `options`/,
+      stow_cargo: /^unevaluated: it depends on `\{ holds \}`/,
       fill_tank: /^unevaluated: it depends on `tanks/,
     },
   },

@@ -42,7 +42,7 @@ export function unknownInstance(
         const { name: bound, initializer, dotDotDotToken } = parameter
         if (dotDotDotToken) return []
         if (initializer || mayBeLeftOut(parameter)) return ['undefined']
-        return [given(ts.isIdentifier(bound) ? bound.text : 'options', bound)]
+        return [given(boundText(bound), bound)]
       })
     : extendsOther(node)
       ? Array.from({ length: INHERITED_PARAMETERS }, (_, index) =>
@@ -63,6 +63,13 @@ export function unknownInstance(
 }
 
 const NONE: ReadonlySet<string> = new Set()
+const MAX_PATTERN = 40
+
+/** A parameter as it is written: a pattern that is short is what its author finds again. */
+function boundText(bound: ts.BindingName): string {
+  const text = bound.getText().replace(/\s+/g, ' ')
+  return ts.isIdentifier(bound) || text.length <= MAX_PATTERN ? text : 'options'
+}
 
 /** The code of an instance that may only come to be in the program itself: then nothing of it is known. */
 export function instanceCode(
