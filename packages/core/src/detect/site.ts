@@ -255,6 +255,21 @@ export function passedArguments(
   })
 }
 
+/** What an instance has of what its constructor is given: by itself, or in one object. */
+export function instanceOf(
+  range: Range,
+  given: readonly Argument[],
+  members: Readonly<Record<string, number>> = {},
+): Argument {
+  const [first] = given
+  const keys = new Map(first?.kind === 'object' ? first.keys : [])
+  for (const [key, index] of Object.entries(members)) {
+    const argument = given[index]
+    if (argument) keys.set(key, positional(argument))
+  }
+  return { kind: 'object', range, spread: first?.kind === 'object' && first.spread, keys }
+}
+
 function passedObject(
   inner: ObjectSite,
   source: ObjectSource | undefined,

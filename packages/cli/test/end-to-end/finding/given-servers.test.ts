@@ -196,3 +196,17 @@ registerAll(new McpServer({ name: 'oven', version: '1' }))
     ['cool_bread', 'minutes: number'],
   ])
 })
+
+test('a class that extends a server registers by super, and its own method of that name hands on what it is given', async () => {
+  const files = {
+    'package.json': '{ "name": "oven", "type": "module" }',
+    'oven.ts': `${ZED}import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+export class Oven extends McpServer {
+  registerTool(...given: any[]) { return (super.registerTool as any)(...given) }
+  override tool(...given: any[]) { return super.tool(...given) }
+  start() { ${ADD.replace('server', 'super')} }
+}
+`,
+  }
+  expect(await tools(files)).toEqual([['bake_bread', 'loaves: number']])
+})

@@ -229,6 +229,28 @@ export class Tool${at} extends ${at === 7 ? 'RemoteTool' : 'BaseTool'} {
     expect(report.tools.map(({ name }) => name)).toContain('tool_7')
   })
 
+  test('of which no instance may be made: each is told by the name that its constructor is given', async () => {
+    await project.put({
+      'toolsight.config.json': '{ "evaluate": { "timeoutMs": 20000, "registration": false } }',
+      'src/action.ts': `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+export class Action {
+  text: string
+  constructor(private readonly shape: any, readonly called: string, text: string) { this.text = text }
+  add(server: McpServer) { server.registerTool(this.called, { description: this.text, inputSchema: this.shape }, async () => ({ content: [] })) }
+}
+`,
+      'src/all.ts': `import { Action } from './action.js'
+export const all = [new Action({}, 'pull_rope', 'Pulls it.'), new Action({}, 'cut_rope', 'Cuts it.')]
+`,
+    })
+    const { report } = await project.check()
+    expect(report.tools.map(({ name, status }) => [name, status])).toEqual([
+      ['pull_rope', 'unevaluated'],
+      ['cut_rope', 'unevaluated'],
+    ])
+    expect(report.diagnostics.map(({ message }) => message).join('\n')).toContain("'pull_rope'")
+  })
+
   test('whose subclasses need a package that is not installed, which is said once', async () => {
     await project.put({
       'package.json': '{ "name": "inn", "dependencies": { "harbour-shapes": "1" } }',

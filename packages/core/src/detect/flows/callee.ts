@@ -217,6 +217,7 @@ export function originOf(expression: ts.Expression, steps = 0): CalleeRef | null
   if (ts.isNewExpression(node) || ts.isCallExpression(node))
     return known(calleeRef(node.expression, steps + 1))
   if (node.kind === ts.SyntaxKind.ThisKeyword) return originOfThis(node, steps + 1)
+  if (node.kind === ts.SyntaxKind.SuperKeyword) return isOverride(node) ? null : originOfThis(node, steps + 1)
   const either = alternatives(node)
   if (either) return originOfEither(either, steps + 1)
   if (ts.isIdentifier(node)) {
@@ -281,6 +282,16 @@ function originOfThis(node: ts.Node, steps: number): CalleeRef | null {
   )
   const [base] = clause?.types ?? []
   return base ? known(calleeRef(base.expression, steps)) : null
+}
+
+/** `registerTool(…given) { super.registerTool(…given) }` hands on what its own callers register. */
+function isOverride({ parent }: ts.Node): boolean {
+  const method = ts.findAncestor(parent, ts.isMethodDeclaration)
+  return (
+    method !== undefined &&
+    ts.isPropertyAccessExpression(parent) &&
+    method.name.getText() === parent.name.text
+  )
 }
 
 function originOfDeclaration(declaration: ts.Declaration, steps: number): CalleeRef | null {

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../detect/definitions/tool-call.js'
 import type { ArgumentSource } from '../../detect/site.js'
 import type { Blocked } from '../../model/site.js'
-import type { Setters } from './factories/finished-instance.js'
+import type { Members, Setters } from './factories/finished-instance.js'
 import { Pieces } from './rewriting/pieces.js'
 
 /** A place where tools are made. */
@@ -61,6 +61,8 @@ export interface Template {
   ofClass?: true
   setters?: Setters
   heirs?: 'only' | 'too'
+  /** Of a class: its members that are arguments of its constructor. */
+  members?: Members
   /** What `call` passes on of the function's parameters, by argument. */
   sources: ArgumentSource[]
   /** The other factory, where `call` is one's call. */

@@ -1,7 +1,7 @@
 import ts from '#typescript'
 import { assignment } from '../../../syntax/assignments.js'
 import { declarationOfName } from '../../../syntax/bindings.js'
-import { localBase, returnsThis } from '../../../syntax/class-members.js'
+import { assignedMembers, localBase, returnsThis, runningConstructor } from '../../../syntax/class-members.js'
 import { jumpsOut } from '../../../syntax/exits.js'
 import { someNode } from '../../../syntax/find-nodes.js'
 import { awaits, outlineOf } from '../../../syntax/outline.js'
@@ -15,8 +15,27 @@ export type Setters = Readonly<Record<string, boolean>>
 export function ofInstances(
   maker: ts.FunctionLikeDeclaration | ts.ClassDeclaration,
   site: ts.Node,
-): { ofClass?: true; setters?: Setters } {
-  return ts.isClassDeclaration(maker) ? { ofClass: true, setters: settersOf(maker, site) } : {}
+): { ofClass?: true; setters?: Setters; members?: Members } {
+  if (!ts.isClassDeclaration(maker)) return {}
+  return { ofClass: true, setters: settersOf(maker, site), members: membersGiven(maker) }
+}
+
+/** The members of a class that its constructor is given as they are, with the index of the argument. */
+export type Members = Readonly<Record<string, number>>
+
+function membersGiven(owner: ts.ClassDeclaration): Members {
+  const made = runningConstructor(owner)
+  if (!made) return {}
+  const found: Record<string, number> = {}
+  made.parameters.forEach((parameter, index) => {
+    if (ts.isParameterPropertyDeclaration(parameter, made)) found[parameter.name.getText()] = index
+  })
+  for (const { key, value } of assignedMembers(owner)) {
+    const declaration = ts.isIdentifier(value) ? declarationOfName(value) : undefined
+    const index = made.parameters.indexOf(declaration as ts.ParameterDeclaration)
+    if (index !== -1) found[key] = index
+  }
+  return found
 }
 
 /** Those of a class and of its bases in this file, but for what waits, and for the method that a site stands in. */

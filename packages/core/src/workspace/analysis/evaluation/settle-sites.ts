@@ -5,6 +5,7 @@ import type { ToolCall } from '../../../detect/definitions/tool-call.js'
 import type { Argument } from '../../../detect/definitions/written-parts.js'
 import {
   type FactoryUse,
+  instanceOf,
   isReplaced,
   passedArguments,
   type ReadSite,
@@ -370,6 +371,7 @@ function definitionBehind(
     const template: Template | undefined = graph.analyze(file)?.templates.find((each) => each.unit === unit)
     if (!template) return null
     const isHere: boolean = file === caller && !template.ofClass && namesTool(template.call)
+    if (call.form === 'new' && template.ofClass) passed = [instanceOf(range, passed, template.members)]
     // A class has its own members, whatever it extends.
     if (call.form !== 'class' || template.call.form !== 'class')
       passed = passedArguments(template.call.arguments, template.sources, passed, isHere ? null : range)
