@@ -24,8 +24,7 @@ export function classMembers(search: Search, place: FieldPlace, name: string, in
       return []
     return held(search, member).map((value) => memberOf(place, member.name as ts.Node, value))
   })
-  if (!instance || (declared.length > 0 && !search.everyValue)) return declared
-  return [...declared, ...givenLater(search, place, node, name)]
+  return search.everyValue && instance ? [...declared, ...givenLater(search, place, node, name)] : declared
 }
 
 function held({ everyValue }: Search, member: ts.ClassElement): ts.Node[] {

@@ -31,7 +31,7 @@ function membersOf(search: Search, value: FieldPlace, name: string, called: bool
   if (ts.isPropertyAccessExpression(node) && FIELDS.has(node.name.text)) {
     return one(search.step(at(value, node.expression, 'schema'), name))
   }
-  if (ts.isNewExpression(node)) {
+  if (ts.isNewExpression(node) && search.everyValue) {
     const made = search.values(at(value, node.expression))
     return made.flatMap((owner) => classMembers(search, owner, name, true))
   }
