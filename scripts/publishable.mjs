@@ -17,7 +17,7 @@ const BUDGETS = {
   'packages/runtime': 165,
   'packages/core': 1750,
   'packages/typed': 32,
-  'packages/vitest': 6,
+  'packages/vitest': 10,
   'packages/cli': 3300,
   server: 165,
   'ts-plugin': 42,
