@@ -1,3 +1,4 @@
+import { schemaPathOf } from '../json-schema/alter.js'
 import { isObject } from '../json-schema/subschemas.js'
 import type { Json, JsonObject, SchemaPath } from '../model/json.js'
 import type { ChangedPlace, OfferedInput } from '../model/offered-input.js'
@@ -55,7 +56,7 @@ export async function proveRefusals<Change extends ChangedPlace>(
   const others = new Map<string, { path: SchemaPath; proof: Proof }>()
   for (const { input, change, verdict } of refused) {
     for (const issue of issuesOf(verdict)) {
-      const path = schemaPath(issue.path)
+      const path = schemaPathOf(issue.path)
       const proof: Proof = { input, at: [...issue.path], message: messageOf(issue), by }
       const own = change !== null && concerns(change, path, usual.has(issueKey(issue))) ? [change] : []
       // Of several changes at one place, an input shows the one that it breaks.
@@ -133,10 +134,6 @@ function fieldsOf(path: SchemaPath): SchemaPath {
 
 function isPrefix(prefix: SchemaPath, path: SchemaPath): boolean {
   return prefix.every((step, index) => path[index] === step)
-}
-
-function schemaPath(path: ReadonlyArray<string | number>): SchemaPath {
-  return path.map((step) => (typeof step === 'number' ? '[]' : step))
 }
 
 function messageOf({ message, path }: Issue): string {

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../model/json.js'
+import type { Json, JsonObject, SchemaPath } from '../model/json.js'
 import { isObject } from './subschemas.js'
 
 /** Keys and indexes from an input's root. */
@@ -82,6 +82,11 @@ export function withoutKey(value: Json, path: DataPath): Json {
       return rest.length === 0 ? [] : [[name, withoutKey(member, rest)]]
     }),
   )
+}
+
+/** The place in a schema that speaks of a place in an input. */
+export function schemaPathOf(path: DataPath): SchemaPath {
+  return path.map((step) => (typeof step === 'number' ? '[]' : step))
 }
 
 /** `stay.guests[0].name` */

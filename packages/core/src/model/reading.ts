@@ -36,7 +36,7 @@ export interface ToolReading {
   unsendable?: Array<{ construct: string; path: SchemaPath; isRequired: boolean }>
   /** Present when explicit `parameters` and a validator were compared. */
   drift: Drift | null
-  /** Fields of which a converted schema says what comes out of the validator, and which refuses that as input; absent where there are none. */
+  /** Fields that a converted schema asks for as they come out of the validator, which refuses them so; absent where there are none. */
   outputOnly?: OutputOnlyField[]
   /** What its validator makes of calls that models really make. Absent: it has none that could be asked. */
   callProbes?: CallProbes

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Project } from '../project.js'
 import { sharedProjects } from '../shared-projects.js'
+import { ownServer } from './own-server.js'
 
 /* Why a server lists something else than its source has, as far as the two forms tell. */
 
@@ -21,20 +22,9 @@ async function told(source: string, listed: object): Promise<string[]> {
       evaluate: { timeoutMs: 20_000 },
     }),
     'source.ts': source,
-    'server.mjs': `const answers = {
-  initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'own', version: '1' } }),
-  ['tools/' + 'list']: () => (${JSON.stringify({ tools: [{ name: 'find_berth', description: 'Finds.', ...listed }] })}),
-}
-let text = ''
-process.stdin.on('data', (chunk) => {
-  const lines = (text += chunk).split('\\n')
-  text = lines.pop()
-  for (const line of lines) {
-    const { id, method, params } = JSON.parse(line)
-    if (id !== undefined) process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result: answers[method](params) }) + '\\n')
-  }
-})
-`,
+    'server.mjs': ownServer(
+      `() => (${JSON.stringify({ tools: [{ name: 'find_berth', description: 'Finds.', ...listed }] })})`,
+    ),
   })
   const { report } = await project.check('--server')
   return report.diagnostics.filter(({ code }) => code === 'listed-differs').map(({ message }) => message)

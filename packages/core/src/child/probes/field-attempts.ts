@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { withoutKey, withValue, withValues } from '../../json-schema/alter.js'
+import { schemaPathOf, withoutKey, withValue, withValues } from '../../json-schema/alter.js'
 import type { AttemptResult, CallAttempt, ProbedAttempt, ProbedField } from '../../model/call-probes.js'
 import type { Json } from '../../model/json.js'
 import { jsonCopy } from '../reading/json-copy.js'
@@ -7,7 +7,7 @@ import { safeGet } from '../reading/safe-get.js'
 import type { Verdict } from '../reading/validation/standard-validate.js'
 import type { Ask } from './ask.js'
 import { type FieldMistake, type Mistaken, MistakeSets, mistakesIn, ofEachKind } from './field-mistakes.js'
-import { type Field, schemaPathOf } from './fields.js'
+import type { Field } from './fields.js'
 import type { ValidCall } from './valid-call.js'
 
 /** What an attempt reports: everything, or what rules read of it. */

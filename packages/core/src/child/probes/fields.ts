@@ -1,7 +1,7 @@
 import { type DataPath, entriesIn } from '../../json-schema/alter.js'
 import { declares, membersOf, requires, typeName } from '../../json-schema/expected.js'
 import { allowsAnything, combined, subschemasBelow } from '../../json-schema/subschemas.js'
-import type { Json, JsonObject, SchemaPath } from '../../model/json.js'
+import type { Json, JsonObject } from '../../model/json.js'
 
 /** A field of a valid call, and what its schema says of it. */
 export interface Field {
@@ -94,8 +94,3 @@ const SINGLE: ReadonlyMap<Json | undefined, ReadonlySet<string>> = new Map(
     new Set([kindOf(type)]),
   ]),
 )
-
-/** As findings name it. */
-export function schemaPathOf(path: DataPath): SchemaPath {
-  return path.map((step) => (typeof step === 'number' ? '[]' : step))
-}

@@ -1,4 +1,4 @@
-import { valueAt } from '../../json-schema/alter.js'
+import { schemaPathOf, valueAt } from '../../json-schema/alter.js'
 import { instanceOf } from '../../json-schema/instances.js'
 import { subschemasAt } from '../../json-schema/subschemas.js'
 import type { JsonObject } from '../../model/json.js'
@@ -35,7 +35,7 @@ async function refused(sent: JsonObject, taken: JsonObject, ask: Ask): Promise<O
     // Made values do not always fit.
     if (value === undefined ? subschemasAt(sent, path).length > 0 : asking.refusesAt([...path], value))
       continue
-    const field = path.map((step) => (typeof step === 'number' ? '[]' : step))
+    const field = schemaPathOf(path)
     const takes = typeAt(taken, path)
     found.set(field.join('\n'), {
       path: field,

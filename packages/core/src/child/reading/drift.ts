@@ -1,6 +1,6 @@
-import { copyOf } from '../../json-schema/alter.js'
+import { copyOf, schemaPathOf } from '../../json-schema/alter.js'
 import { allowsAnything, subschemasAt } from '../../json-schema/subschemas.js'
-import type { Json, JsonObject, SchemaPath } from '../../model/json.js'
+import type { Json, JsonObject } from '../../model/json.js'
 import type { Drift } from '../../model/reading.js'
 import { takenAsIs } from './drift/accepted.js'
 import { agreedOn } from './drift/agreement.js'
@@ -106,7 +106,12 @@ async function disagreement(
       const allowed = said === null ? null : said.reason(input) === null
       const issue = countable(verdict.issues, candidate, allowed)
       if (issue === null) return null
-      return { direction: 'parameters-accepts', input, path: schemaPath(issue.path), message: issue.message }
+      return {
+        direction: 'parameters-accepts',
+        input,
+        path: schemaPathOf(issue.path),
+        message: issue.message,
+      }
     }
     if (reverse !== null || !takenAsIs(candidate, verdict.output)) return null
     const message = open.reason(input)
@@ -116,7 +121,7 @@ async function disagreement(
     if (saidOpen !== null && saidOpen.reason(input) !== null) return null
     // Some versions of Zod let a key go missing whose value may be anything at all.
     if (candidate.kind === 'missing' && subschemasAt(parameters, path).some(allowsAnything)) return null
-    reverse = { direction: 'validator-accepts', input, path: schemaPath(path), message }
+    reverse = { direction: 'validator-accepts', input, path: schemaPathOf(path), message }
     return null
   }
 }
@@ -140,8 +145,4 @@ function tolerant(validate: Validate): (input: unknown) => Promise<Verdict | nul
 function acceptsOutput(judge: JsonSchemaJudge, output: unknown): boolean {
   const copy = jsonCopy(output)
   return copy.ok && judge.reason(copy.value) === null
-}
-
-function schemaPath(path: ReadonlyArray<string | number>): SchemaPath {
-  return path.map((step) => (typeof step === 'number' ? '[]' : step))
 }
