@@ -4,10 +4,8 @@ import { isInnerFunction, topLevelName } from '../../detect/flows/inner-function
 import { classAround } from '../../detect/flows/parameter-ref.js'
 import { type Declared, declarationOf, resolveName, rootDeclaration } from '../../syntax/bindings.js'
 import { isPrivateOfHeir } from '../../syntax/class-members.js'
-import { functionIn } from '../../syntax/functions.js'
-import { propertyKey } from '../../syntax/literal.js'
 import { awaits } from '../../syntax/outline.js'
-import { boundNames, contains, unwrap } from '../../syntax/scope.js'
+import { contains, unwrap } from '../../syntax/scope.js'
 import {
   givenByHeir,
   isOptionalMember,
@@ -19,7 +17,6 @@ import {
 import { type Factory, factoryOf, functionName, isMakerAround } from './factories/factory.js'
 import { factoryWithin, isAroundFactory } from './factories/functions-around.js'
 import { isWithinHandedOn } from './handed-on.js'
-import { mayBeLeftOut } from './left-out.js'
 import { Lifts } from './rewriting/lifts.js'
 import { CannotSlice, member, type Names } from './rewriting/names.js'
 import { Pieces } from './rewriting/pieces.js'
@@ -28,28 +25,21 @@ import { awaitedModule, memberAccess, rewrite } from './rewriting/rewrite.js'
 import { SiteLoops } from './rewriting/site-loops.js'
 import { defaultOf, isTarget, type UnknownCode, useOf } from './rewriting/unknowns.js'
 import { SiteConditions } from './site-conditions.js'
+import { type FactoryParameters, INSTANCE, SiteParameters } from './site-parameters.js'
 
-export interface SiteCode {
+export interface SiteCode extends FactoryParameters {
   /** The statements of the site's generator. */
   body: Pieces
   /** Set where the site stands in a factory: then `body` belongs into a generator with these parameters. */
   factory: Factory | null
   /** What the outermost loop goes over that is repeated around it; null where there is none. */
   list: ts.Node | null
-  parameters: Pieces
-  /** Which of the factory's parameters the code reads; null where that may be any. */
-  used: number[] | null
-  /** Parameters of functions around an inner factory that the code reads: the first of `parameters`, the nearest function's first. */
-  outer: readonly ts.Identifier[]
 }
 
 /** The names of a site's code; `unknowns`: what stands for those without a value. Null: nothing does. */
 export interface SiteNames extends Omit<Names, 'local' | 'unknown'> {
   unknowns: UnknownCode | null
 }
-
-/** What the code of a class is given. */
-export const INSTANCE = '__this'
 
 /** The scopes between a site and the top level: what has to be lifted out of them, and repeated around the site. */
 export class SiteScope {
@@ -64,13 +54,11 @@ export class SiteScope {
   readonly #loops: SiteLoops
   readonly #conditions: SiteConditions
   readonly #lifts: Lifts
+  readonly #own: OwnInstance
   #factory: Factory | null = null
   /** What stands for variables in the code that is written now. */
   readonly #named = new Map<ts.Declaration, string>()
-  /** Parameters of the factory that were read. */
-  readonly #usedNames = new Set<string>()
-  /** Those of functions around it. */
-  readonly #outer = new Set<ts.Identifier>()
+  readonly #parameters: SiteParameters
 
   /** `runs`: the code is run, so that it may call methods of the class that it stands in. */
   constructor(tree: ts.SourceFile, site: ts.Node, names: SiteNames, runs = false) {
@@ -94,12 +82,13 @@ export class SiteScope {
       instance: (node: ts.Node) =>
         this.#ofClass(node) ??
         (runs ? null : this.#ofInstance(node)) ??
-        (runs || this.#isInMethod(node) ? this.#changedOwn(own.instance(node), node) : null),
+        (runs || this.#isInMethod(node) ? this.#own.changedInstance(node) : null),
     }
     this.#loops = new SiteLoops(tree, site, this)
     this.#conditions = new SiteConditions(tree, site, this.#loops, this)
+    this.#parameters = new SiteParameters(tree, this.#names, this.#loops)
     this.#lifts = new Lifts(site, this.#loops, this)
-    const own = new OwnInstance(tree, this.#names, this.#lifts, this)
+    this.#own = new OwnInstance(tree, site, this.#names, this.#lifts, this)
   }
 
   /** Without the parts of it that are dropped. */
@@ -233,70 +222,16 @@ export class SiteScope {
     const start = startOf(this.#site, this.#tree)
     body.source(this.#tree.text, start, start)
     body.append(entry).glue(' }'.repeat(heads.size + this.#conditions.outer.length))
-    return { body, factory: this.#factory, list: this.#loops.list(heads), ...this.#parameters() }
-  }
-
-  #parameters(): Pick<SiteCode, 'parameters' | 'used' | 'outer'> {
-    const node = this.#factory?.node
-    if (node && ts.isClassDeclaration(node))
-      return { parameters: new Pieces().glue(INSTANCE), used: [0], outer: [] }
-    const declared = node?.parameters ?? []
-    let code = new Pieces()
-    // A default may read other parameters.
-    for (let known = -1; known < this.#usedNames.size; ) {
-      known = this.#usedNames.size
-      code = new Pieces()
-      declared.forEach((parameter, index) => {
-        if (index > 0) code.glue(', ')
-        code.append(this.parameter(parameter))
-      })
-    }
-    // The nearest function is the one that the next site depends on.
-    const isAround = (name: ts.Node) =>
-      isAroundFactory(ts.findAncestor(name, ts.isFunctionLike) as ts.Node, this.#factory)
-    const outer = [...this.#outer].filter(isAround).sort((a, b) => b.pos - a.pos)
-    const around = new Pieces().glue(outer.map(({ text }) => `${text}, `).join(''))
-    const reads = (parameter: ts.ParameterDeclaration) =>
-      boundNames(parameter.name).some((name) => this.#usedNames.has(name))
-    const rest = declared.some((parameter) => parameter.dotDotDotToken && reads(parameter))
     return {
-      parameters: around.append(code),
-      outer,
-      used: rest ? null : declared.flatMap((each, index) => (reads(each) ? [index] : [])),
+      body,
+      factory: this.#factory,
+      list: this.#loops.list(heads),
+      ...this.#parameters.of(this.#factory),
     }
   }
 
   parameter(parameter: ts.ParameterDeclaration): Pieces {
-    const code = new Pieces()
-    if (parameter.dotDotDotToken) code.glue('...')
-    code.append(this.#pattern(parameter.name))
-    if (parameter.initializer) code.glue(' = ').append(this.#default(parameter.initializer))
-    // So that the function's `length` does not count it.
-    else if (mayBeLeftOut(parameter)) code.glue(' = undefined')
-    return code
-  }
-
-  /** A default that depends on something unknown leaves unknown what reads it, and nothing else. */
-  #default(initializer: ts.Expression): Pieces {
-    return new Pieces().glue('__r.argument(() => (').append(this.code(initializer)).glue('))')
-  }
-
-  /** Of a destructured parameter only what is read: the rest of what the caller gives stays unevaluated. */
-  #pattern(name: ts.BindingName): Pieces {
-    const elements = ts.isObjectBindingPattern(name) ? name.elements : []
-    const ofLoop = this.#loops.has(name.parent.parent)
-    if (ofLoop || elements.length === 0 || elements.some((element) => element.dotDotDotToken))
-      return this.code(name)
-    const code = new Pieces().glue('{ ')
-    for (const element of elements) {
-      if (!boundNames(element.name).some((each) => this.#usedNames.has(each))) continue
-      const { initializer } = element
-      const to = initializer?.getStart(this.#tree)
-      code.append(rewrite(this.#tree, element, this.#names, undefined, to))
-      if (initializer) code.append(this.#default(initializer))
-      code.glue(', ')
-    }
-    return code.glue('}')
+    return this.#parameters.parameter(parameter)
   }
 
   /** How many tools there are is no part of one: nothing is unknown of it but what is handed on. */
@@ -401,7 +336,7 @@ export class SiteScope {
       factory && (factoryWithin(owner, this.#site, (node) => this.#loops.open(node)) ?? factory)
     const declared = factory && isAroundFactory(owner, this.#factory) ? nameIn(parameter, name) : null
     if (declared) {
-      this.#outer.add(declared)
+      this.#parameters.useOuter(declared)
       return seen(name, reference)
     }
     // The code runs with the parameters of one function.
@@ -409,7 +344,7 @@ export class SiteScope {
       const reason = `it depends on \`${name}\`, a parameter of ${functionName(owner)}`
       throw new CannotSlice(name, reason, reference, isInnerFunction(owner) ? topLevelName(owner) : null)
     }
-    this.#usedNames.add(name)
+    this.#parameters.use(name)
     const read = seen(name, reference)
     return this.#lifts.liftChanged(parameter, { scope: owner, name }, `__r.see(${name})`) ?? read
   }
@@ -437,7 +372,7 @@ export class SiteScope {
     const { name } = owner
     this.#factory ??= { name: name.text, id: name.text, node: owner, reference: name, member: parent }
     if (this.#factory.node !== owner) return null
-    const instance = this.#changedThis(owner, INSTANCE, node)
+    const instance = this.#own.changed(owner, INSTANCE, node)
     if (!this.#allUnknowns || isOptionalMember(owner, parent.name.text)) return instance
     // What no instance has before something else gives it that is not known.
     const label = `this.${parent.name.text}`
@@ -447,31 +382,6 @@ export class SiteScope {
       parent,
     )
     return `(${instance}${memberAccess(parent.name)} === undefined ? ${missing} : ${instance})`
-  }
-
-  #changedOwn(instance: string | null, node: ts.Node): string | null {
-    const owner = classAround(node)
-    return instance === null || !owner ? instance : this.#changedThis(owner, instance, node)
-  }
-
-  /** `this` with what the method around the site does above the site to the member that is read. */
-  #changedThis(owner: ts.ClassLikeDeclaration, read: string, { parent }: ts.Node): string {
-    const member = owner.members.find((each) => contains(each, this.#site))
-    const scope =
-      member && ts.isPropertyDeclaration(member) && member.initializer
-        ? functionIn(member.initializer)
-        : member
-    // What a constructor does has been done to an instance.
-    if (!scope || !ts.isFunctionLike(scope) || ts.isConstructorDeclaration(scope)) return read
-    if (!ts.isPropertyAccessExpression(parent)) return read
-    const key = parent.name.text
-    const declared = owner.members.find(({ name }) => name && propertyKey(name) === key) ?? scope
-    try {
-      return this.#lifts.liftChanged(declared, { scope, container: owner, name: `this.${key}` }, read) ?? read
-    } catch (error) {
-      if (!(error instanceof CannotSlice)) throw error
-      return read
-    }
   }
 }
 

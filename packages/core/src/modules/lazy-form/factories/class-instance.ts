@@ -9,10 +9,11 @@ import {
   localBase,
   superArguments,
 } from '../../../syntax/class-members.js'
+import { functionIn } from '../../../syntax/functions.js'
 import { propertyKey } from '../../../syntax/literal.js'
 import { contains } from '../../../syntax/scope.js'
 import { type Lifts, nameOf, type ScopeWriter } from '../rewriting/lifts.js'
-import type { Names } from '../rewriting/names.js'
+import { CannotSlice, type Names } from '../rewriting/names.js'
 import { Pieces } from '../rewriting/pieces.js'
 import { rewrite } from '../rewriting/rewrite.js'
 
@@ -80,14 +81,16 @@ interface MemberWriter extends ScopeWriter {
 /** An instance of the class that a site stands in, for code that calls its methods. */
 export class OwnInstance {
   readonly #tree: ts.SourceFile
+  readonly #site: ts.Node
   readonly #names: Names
   readonly #lifts: Lifts
   readonly #writer: MemberWriter
   /** Those of the class that have a value here. */
   readonly #members = new Set<string>()
 
-  constructor(tree: ts.SourceFile, names: Names, lifts: Lifts, writer: MemberWriter) {
+  constructor(tree: ts.SourceFile, site: ts.Node, names: Names, lifts: Lifts, writer: MemberWriter) {
     this.#tree = tree
+    this.#site = site
     this.#names = names
     this.#lifts = lifts
     this.#writer = writer
@@ -114,6 +117,33 @@ export class OwnInstance {
     const { parent } = node
     if (ts.isPropertyAccessExpression(parent) && !this.#members.has(parent.name.text)) return null
     return nameOf(lift, 'this')
+  }
+
+  /** The same, changed as the code above the site changes it. */
+  changedInstance(node: ts.Node): string | null {
+    const read = this.instance(node)
+    const owner = classAround(node)
+    return read === null || !owner ? read : this.changed(owner, read, node)
+  }
+
+  /** `this`, as `read` has it, with what the method around the site does above the site to the member that is read. */
+  changed(owner: ts.ClassLikeDeclaration, read: string, { parent }: ts.Node): string {
+    const member = owner.members.find((each) => contains(each, this.#site))
+    const scope =
+      member && ts.isPropertyDeclaration(member) && member.initializer
+        ? functionIn(member.initializer)
+        : member
+    // What a constructor does has been done to an instance.
+    if (!scope || !ts.isFunctionLike(scope) || ts.isConstructorDeclaration(scope)) return read
+    if (!ts.isPropertyAccessExpression(parent)) return read
+    const key = parent.name.text
+    const declared = owner.members.find(({ name }) => name && propertyKey(name) === key) ?? scope
+    try {
+      return this.#lifts.liftChanged(declared, { scope, container: owner, name: `this.${key}` }, read) ?? read
+    } catch (error) {
+      if (!(error instanceof CannotSlice)) throw error
+      return read
+    }
   }
 
   /** Null for what has no value here. */
