@@ -1,10 +1,10 @@
 import { vendorOfModule } from '../../child/reading/vendors/index.js'
 import { Lines } from '../../common/lines.js'
 import { locateExampleLists, locateExamples } from '../../detect/examples.js'
-import { likelyTools } from '../../detect/likely.js'
-import type { LikelyTool } from '../../detect/likely-tool.js'
+import type { LikelyTool } from '../../detect/likely/likely-tool.js'
+import { likelyTools } from '../../detect/likely/likely-tools.js'
+import { type SentKeys, sentKeys } from '../../detect/likely/sent-keys.js'
 import { isMaker, type MadeServer, madeServers, type ServerMaker } from '../../detect/made-servers.js'
-import { type SentKeys, sentKeys } from '../../detect/sent-keys.js'
 import { locateStyleCalls, type StyleCall } from '../../detect/style-calls.js'
 import {
   type FieldLocation,

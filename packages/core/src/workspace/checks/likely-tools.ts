@@ -1,7 +1,7 @@
 import { Lines, textAt } from '../../common/lines.js'
 import { isWithin } from '../../common/ranges.js'
 import type { TimeSlicer } from '../../common/time-slicer.js'
-import type { LikelyTool } from '../../detect/likely-tool.js'
+import type { LikelyTool } from '../../detect/likely/likely-tool.js'
 import type { Documents } from '../../files/documents.js'
 import type { Packages } from '../../files/packages.js'
 import type { FileProblem, ToolFacts } from '../../model/facts.js'

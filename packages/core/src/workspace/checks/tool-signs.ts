@@ -1,5 +1,5 @@
+import type { SentKeys } from '../../detect/likely/sent-keys.js'
 import type { ServerMaker } from '../../detect/made-servers.js'
-import type { SentKeys } from '../../detect/sent-keys.js'
 import type { Documents } from '../../files/documents.js'
 import type { Framework } from '../../model/framework.js'
 import { isSourceFile } from '../../syntax/parse.js'

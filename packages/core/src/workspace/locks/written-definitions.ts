@@ -1,6 +1,6 @@
 import { LIKELY_KEYS } from '../../common/definition-keys.js'
 import { Lines } from '../../common/lines.js'
-import type { LikelyTool } from '../../detect/likely-tool.js'
+import type { LikelyTool } from '../../detect/likely/likely-tool.js'
 import type { Documents } from '../../files/documents.js'
 import type { ToolFacts } from '../../model/facts.js'
 import type { ToolField } from '../../model/framework.js'

@@ -1,4 +1,4 @@
-import type { LikelyTool } from '../../detect/likely-tool.js'
+import type { LikelyTool } from '../../detect/likely/likely-tool.js'
 import type { SkippedPath } from '../../files/discovery.js'
 import type { Packages } from '../../files/packages.js'
 import type { ToolFacts } from '../../model/facts.js'

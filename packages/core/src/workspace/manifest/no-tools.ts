@@ -1,6 +1,6 @@
 import { LIKELY_KEYS } from '../../common/definition-keys.js'
-import type { LikelyTool } from '../../detect/likely-tool.js'
-import type { SentKeys } from '../../detect/sent-keys.js'
+import type { LikelyTool } from '../../detect/likely/likely-tool.js'
+import type { SentKeys } from '../../detect/likely/sent-keys.js'
 import type { Json, JsonObject } from '../../model/json.js'
 import type { SignReader } from '../checks/tool-signs.js'
 import type { FrameworkInfo } from './framework-list.js'

@@ -1,5 +1,5 @@
+import type { SentKeys } from '../../../detect/likely/sent-keys.js'
 import type { ServerMaker } from '../../../detect/made-servers.js'
-import type { SentKeys } from '../../../detect/sent-keys.js'
 import type { Framework } from '../../../model/framework.js'
 import { keepCompiled } from '../../../syntax/compile-cache.js'
 import { keepMoreTrees } from '../../../syntax/parse.js'

@@ -1,8 +1,8 @@
 import ts from '#typescript'
-import type { Lines } from '../common/lines.js'
-import type { CalleeRef } from '../syntax/imports.js'
-import { unwrap } from '../syntax/scope.js'
-import { originOf } from './flows/callee.js'
+import type { Lines } from '../../common/lines.js'
+import type { CalleeRef } from '../../syntax/imports.js'
+import { unwrap } from '../../syntax/scope.js'
+import { originOf } from '../flows/callee.js'
 import type { LikelyTool } from './likely-tool.js'
 
 /** `server[method]('search', …, run)`, where nothing in the file tells which method of a server it is. */

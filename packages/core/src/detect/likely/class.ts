@@ -1,10 +1,10 @@
 import ts from '#typescript'
-import { HANDLER_KEYS, isSchemaKey, NAME_KEYS } from '../common/definition-keys.js'
-import { constructorOf, extended, superArguments } from '../syntax/class-members.js'
-import { propertyKey } from '../syntax/literal.js'
-import { unwrap } from '../syntax/scope.js'
-import { definitionKeys, keysByParts } from './likely-keys.js'
-import { speaksOfTool } from './spoken-of.js'
+import { HANDLER_KEYS, isSchemaKey, NAME_KEYS } from '../../common/definition-keys.js'
+import { constructorOf, extended, superArguments } from '../../syntax/class-members.js'
+import { propertyKey } from '../../syntax/literal.js'
+import { unwrap } from '../../syntax/scope.js'
+import { speaksOfTool } from '../spoken-of.js'
+import { definitionKeys, keysByParts } from './keys.js'
 
 /** Whether a class has a value for the name, the description and the schema, or gives the texts to its base. */
 export function isLikelyClass(

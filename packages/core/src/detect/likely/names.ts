@@ -1,8 +1,8 @@
 import ts from '#typescript'
-import { HANDLER_KEYS, NAME_KEYS } from '../common/definition-keys.js'
-import { propertyKey } from '../syntax/literal.js'
-import { outermost, unwrap } from '../syntax/scope.js'
-import { definitionKeys } from './likely-keys.js'
+import { HANDLER_KEYS, NAME_KEYS } from '../../common/definition-keys.js'
+import { propertyKey } from '../../syntax/literal.js'
+import { outermost, unwrap } from '../../syntax/scope.js'
+import { definitionKeys } from './keys.js'
 import { textAmong } from './object-parts.js'
 
 /** What an entry is called by a record of descriptions and schemas: `{ search: { description, parameters }, book: { … } }`. */

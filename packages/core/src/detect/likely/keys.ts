@@ -1,9 +1,9 @@
 import ts from '#typescript'
-import { DESCRIPTION_KEYS, HANDLER_KEYS, isSchemaKey, NAME_KEYS } from '../common/definition-keys.js'
-import { declarationOfName } from '../syntax/bindings.js'
-import { propertyKey } from '../syntax/literal.js'
-import { unwrap } from '../syntax/scope.js'
-import { partsAmong, schemaKeyAmong } from './definitions/parts-of-tool.js'
+import { DESCRIPTION_KEYS, HANDLER_KEYS, isSchemaKey, NAME_KEYS } from '../../common/definition-keys.js'
+import { declarationOfName } from '../../syntax/bindings.js'
+import { propertyKey } from '../../syntax/literal.js'
+import { unwrap } from '../../syntax/scope.js'
+import { partsAmong, schemaKeyAmong } from '../definitions/parts-of-tool.js'
 import type { SentKeys } from './sent-keys.js'
 
 /** Keys that definitions share with records of a call. */

@@ -1,8 +1,8 @@
 import ts from '#typescript'
-import { declarationOfName } from '../syntax/bindings.js'
-import { callsOf } from '../syntax/calls-of.js'
-import { importOf } from '../syntax/imports.js'
-import { outermost, unwrap } from '../syntax/scope.js'
+import { declarationOfName } from '../../syntax/bindings.js'
+import { callsOf } from '../../syntax/calls-of.js'
+import { importOf } from '../../syntax/imports.js'
+import { outermost, unwrap } from '../../syntax/scope.js'
 
 const PUTS = ['push', 'unshift', 'concat', 'add', 'set']
 

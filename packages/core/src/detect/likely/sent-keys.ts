@@ -1,9 +1,9 @@
 import ts from '#typescript'
-import { DESCRIPTION_KEYS, isSchemaKey, NAME_KEYS } from '../common/definition-keys.js'
-import { declarationOfName } from '../syntax/bindings.js'
-import { propertyKey, valueUnder } from '../syntax/literal.js'
-import { isLoop } from '../syntax/loops.js'
-import { unwrap } from '../syntax/scope.js'
+import { DESCRIPTION_KEYS, isSchemaKey, NAME_KEYS } from '../../common/definition-keys.js'
+import { declarationOfName } from '../../syntax/bindings.js'
+import { propertyKey, valueUnder } from '../../syntax/literal.js'
+import { isLoop } from '../../syntax/loops.js'
+import { unwrap } from '../../syntax/scope.js'
 
 /** The keys of a project's own objects that it makes tools of for a request: `description: tool.textForModel`. */
 export interface SentKeys {

@@ -1,5 +1,5 @@
-import type { ArgumentRole } from '../model/framework.js'
-import type { Range } from '../model/text.js'
+import type { ArgumentRole } from '../../model/framework.js'
+import type { Range } from '../../model/text.js'
 import type { SentKeys } from './sent-keys.js'
 
 /** A place that looks like the definition of a tool, though no framework that is known defines tools so. */

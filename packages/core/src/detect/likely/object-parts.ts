@@ -1,7 +1,7 @@
 import ts from '#typescript'
-import type { Lines } from '../common/lines.js'
-import type { Range } from '../model/text.js'
-import { literalJson, propertyKey } from '../syntax/literal.js'
+import type { Lines } from '../../common/lines.js'
+import type { Range } from '../../model/text.js'
+import { literalJson, propertyKey } from '../../syntax/literal.js'
 
 /** The text under the first of these keys that has one written out. */
 export function textAmong(

@@ -1,9 +1,9 @@
 import ts from '#typescript'
-import { DESCRIPTION_KEYS, isSchemaKey, NAME_KEYS } from '../common/definition-keys.js'
-import { declarationOfName } from '../syntax/bindings.js'
-import { propertyKey } from '../syntax/literal.js'
-import { isLoop } from '../syntax/loops.js'
-import { unwrap } from '../syntax/scope.js'
+import { DESCRIPTION_KEYS, isSchemaKey, NAME_KEYS } from '../../common/definition-keys.js'
+import { declarationOfName } from '../../syntax/bindings.js'
+import { propertyKey } from '../../syntax/literal.js'
+import { isLoop } from '../../syntax/loops.js'
+import { unwrap } from '../../syntax/scope.js'
 
 /**
  * Whether name, description and schema are all those of something that a function is given: tools in another form. `own`: keys that the
