@@ -22,30 +22,37 @@ interface TableOptions extends Words {
 /** One line for each tool: its name, its state, its fields, the calls that it survives, its validator, its place. */
 export function formatTools(rows: readonly ToolRow[], options: TableOptions): string {
   const head = ['tool', 'state', 'fields', 'calls', 'validator', 'place']
-  const cells = rows.map(({ tool, standing }) => [
-    nameOf(tool, options),
-    standing?.text ?? '',
-    fieldCount(tool),
-    tool.survives ? `${tool.survives.count}/${tool.survives.of}` : '–',
-    visible([tool.vendor ?? '–', tool.vendorVersion].filter(Boolean).join(' ')),
-    placeOf(tool, options),
-  ])
+  const lines = once(
+    rows.map(({ tool, standing }) => ({
+      standing,
+      cells: [
+        nameOf(tool, options),
+        standing?.text ?? '',
+        fieldCount(tool),
+        tool.survives ? `${tool.survives.count}/${tool.survives.of}` : '–',
+        visible([tool.vendor ?? '–', tool.vendorVersion].filter(Boolean).join(' ')),
+        placeOf(tool, options),
+      ],
+      others: [],
+    })),
+  )
   const isKnown = rows.some(({ tool }) => tool.survives !== undefined)
-  const all = without('calls', !isKnown, [head, ...cells])
+  const all = without('calls', !isKnown, [head, ...lines.map(({ cells }) => cells)])
   // Findings and `list` have places whole.
-  const roomIn = (lines: string[][]): number => {
-    const [left = ''] = columns(lines.map((row) => [...row.slice(0, -1), '|']))
+  const roomIn = (cells: string[][]): number => {
+    const [left = ''] = columns(cells.map((row) => [...row.slice(0, -1), '|']))
     return options.columns - indent.length - stringWidth(left) + 1
   }
   // Of what can be left out, the validator tells least.
   const narrow = without('validator', !fits(columns(all), options), all)
   const kept = without('calls', roomIn(narrow) < minPlace, narrow)
-  const [keptHead = [], ...lines] = kept
+  const [keptHead = [], ...cells] = kept
   const room = roomIn(kept)
   // On a line of its own there is more room.
   const most = room < minPlace ? options.columns - 2 * indent.length : room
   const cut = (row: string[]) => [...row.slice(0, -1), withoutStart(row.at(-1) ?? '', most)]
-  return table(keptHead, rows, { cells: lines.map(cut), options })
+  const shown = lines.map((line, index) => ({ ...line, cells: cut(cells[index] ?? []) }))
+  return table(keptHead, shown, options)
 }
 
 /** Rows, the head first, without a column where it is left out. */
@@ -71,15 +78,18 @@ export interface ListedTool extends ToolRow {
 
 /** One line for each tool: its name, its state, its tokens, its framework, its place; then its other names. */
 export function formatToolList(rows: readonly ListedTool[], options: TableOptions): string {
-  const cells = rows.map(({ tool, standing, tokens }) => [
-    nameOf(tool, options),
-    standing?.text ?? '',
-    tokens === null ? '–' : String(tokens),
-    visible(tool.site.framework),
-    placeOf(tool, options),
-  ])
-  const others = rows.map(({ tool }) => otherNames(tool, options))
-  return table(['tool', 'state', 'tokens', 'framework', 'place'], rows, { cells, others, options })
+  const lines = rows.map(({ tool, standing, tokens }) => ({
+    standing,
+    cells: [
+      nameOf(tool, options),
+      standing?.text ?? '',
+      tokens === null ? '–' : String(tokens),
+      visible(tool.site.framework),
+      placeOf(tool, options),
+    ],
+    others: otherNames(tool, options),
+  }))
+  return table(['tool', 'state', 'tokens', 'framework', 'place'], once(lines), options)
 }
 
 /** All names of a tool but the one that stands first. */
@@ -100,31 +110,45 @@ function placeOf(tool: ToolFacts, { nameFile, toolLocation }: TableOptions): str
   return `${visible(nameFile(at.file))}:${at.range.start.line + 1}`
 }
 
-interface Filled {
-  cells: string[][]
-  /** Further lines of each row. */
-  others?: readonly string[][]
-  options: TableOptions
+interface Line {
+  standing: ToolStanding | undefined
+  /** The tool's name first, its place last. */
+  cells: string[]
+  /** Its other names. */
+  others: readonly string[]
+}
+
+/** Lines that say the same, once, with their number: several calls of one function make the same tool. */
+function once(lines: readonly Line[]): Line[] {
+  const alike = new Map<string, { line: Line; count: number }>()
+  for (const line of lines) {
+    const key = JSON.stringify([line.cells, line.others])
+    alike.set(key, { line, count: (alike.get(key)?.count ?? 0) + 1 })
+  }
+  return [...alike.values()].map(({ line, count }) => {
+    const [name, ...rest] = line.cells
+    return count === 1 ? line : { ...line, cells: [`${name} (${count}×)`, ...rest] }
+  })
 }
 
 const indent = '  '
 
 /** The place, which can be long, has a line of its own in each row where it does not fit beside the rest in all. */
-function table(head: string[], rows: readonly ToolRow[], { cells, others, options }: Filled): string {
+function table(head: string[], rows: readonly Line[], options: TableOptions): string {
   const paint = pc.createColors(options.colour)
-  const all = [head, ...cells]
+  const all = [head, ...rows.map(({ cells }) => cells)]
   const whole = columns(rightAligned(all))
   const isWide = !fits(whole, options)
   const lines = isWide ? columns(rightAligned(all.map((row) => row.slice(0, -1)))) : whole
   const [first = '', ...rest] = lines
   const more = rest.flatMap((line, index) => {
-    const { state, text } = rows[index]?.standing ?? { state: 'as-sent', text: '' }
-    const names = others?.[index] ?? []
+    const { standing, cells, others } = rows[index] as Line
+    const { state, text } = standing ?? { state: 'as-sent', text: '' }
     return [
       `${indent}${line.replace(text, () => paintState(text, state, paint))}`,
-      ...(isWide ? [`${indent}${indent}${cells[index]?.at(-1)}`] : []),
-      ...(names.length > 0
-        ? [paint.dim(wrap(`also ${names.join(', ')}`, options.columns, `${indent}${indent}`))]
+      ...(isWide ? [`${indent}${indent}${cells.at(-1)}`] : []),
+      ...(others.length > 0
+        ? [paint.dim(wrap(`also ${others.join(', ')}`, options.columns, `${indent}${indent}`))]
         : []),
     ]
   })

@@ -67,6 +67,28 @@ describe('list', () => {
     expect(unused.err).toContain('Not used in a call yet: the key there will be its name')
   })
 
+  it('has tools that several calls make alike on one line, as check has', async () => {
+    const make = (file: string) => [
+      `calls/${file}.ts`,
+      `import { make } from './make.js'\nexport const tool = make('${file === 'sauna' ? 'sauna' : 'pool'}')\n`,
+    ]
+    await project.put({
+      'calls/make.ts': `import { defineTool } from '@toolsight/runtime'
+import { z } from 'zod'
+export const make = (place: string) =>
+  defineTool({ name: \`open_\${place}\`, description: 'Opens it.', input: z.object({ at: z.string() }), handler: () => 1 })
+`,
+      ...Object.fromEntries(['early', 'late', 'sauna'].map(make)),
+    })
+    for (const verb of ['list', 'check']) {
+      const { out } = await project.run([verb, 'calls'])
+      expect(out).toContain('3 tools: 1 as sent, 2 would be refused\n')
+      expect(out).toMatch(/\n {2}open_pool \(2×\) +would be refused +\d.* calls\/make\.ts:4\n/)
+      expect(out).toMatch(/\n {2}open_sauna +as sent +\d.* calls\/make\.ts:4\n/)
+      expect(out.match(/ open_pool .*refused/g)).toHaveLength(1)
+    }
+  })
+
   it('asks the SDK that sends a tool, and counts what it refuses, without any target', async () => {
     await project.put({
       'node_modules/openai/package.json':

@@ -59,7 +59,7 @@ export const tools = make({})
     expect(tools).toEqual(['lend unevaluated'])
     expect(told).toEqual(['warning not-evaluated'])
     expect(messages[0]).toContain(
-      'made only where `used` holds, and nothing shows that it does. Where it does not hold, making it throws TypeError',
+      'made only if `used` is true, and nothing shows that it is. If it is not, making the tool throws TypeError',
     )
   })
 

@@ -589,7 +589,7 @@ export const none = makeTools({})
     ])
     const [found] = report.diagnostics.filter(({ code }) => code === 'not-evaluated')
     expect(found?.message).toContain(
-      'It is made only where `cards.length > 0` holds, and nothing shows that it does.',
+      'It is made only if `cards.length > 0` is true, and nothing shows that it is.',
     )
     expect(report.diagnostics.map(({ code }) => code)).not.toContain('invalid-parameters')
   })

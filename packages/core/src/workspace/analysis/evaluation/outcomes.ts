@@ -170,8 +170,8 @@ function unmetIn(failure: ChildFailure, { callee }: ToolSite): Blocked | null {
   if (failure.kind !== 'threw' || !('unmet' in failure) || failure.unmet === undefined) return null
   const { unmet, name, message } = failure
   const reason =
-    `it is made only where \`${unmet}\` holds, and nothing shows that it does. ` +
-    `Where it does not hold, making it throws ${name}: ${message}`
+    `it is made only if \`${unmet}\` is true, and nothing shows that it is. ` +
+    `If it is not, making the tool throws ${name}: ${message}`
   return { unmet: true, name: unmet, reason, range: callee }
 }
 
@@ -182,8 +182,8 @@ function emptiedBy({ unmade, resolution }: ToolReading, { callee }: ToolSite): B
     Array.isArray(schema['enum']) && schema['enum'].length === 0
   if (!schemaNodes(resolution.schema).some(isEmpty)) return null
   const reason =
-    `it is made only where \`${unmade}\` holds, and nothing shows that it does. ` +
-    'Where it does not hold, a list of values in its schema is empty'
+    `it is made only if \`${unmade}\` is true, and nothing shows that it is. ` +
+    'If it is not, a list of values in its schema is empty'
   return { unmet: true, name: unmade, reason, range: callee }
 }
 
