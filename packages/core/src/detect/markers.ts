@@ -14,6 +14,8 @@ export class Markers {
   readonly literals: ReadonlyArray<{ framework: Framework; shape: CallShape }>
   /** Classes that are definitions by their members. */
   readonly classes: ReadonlyArray<{ framework: Framework; shape: CallShape }>
+  /** Decorators of a project's own that are given a definition in parts. */
+  readonly decorators: ReadonlyArray<{ framework: Framework; shape: CallShape }>
   /** Files that are definitions by what they export. */
   readonly files: ReadonlyArray<{ framework: Framework; shape: CallShape }>
   /** Functions that answer a request for tools. */
@@ -55,6 +57,7 @@ export class Markers {
     const answers: Array<{ framework: Framework; shape: CallShape }> = []
     const files: Array<{ framework: Framework; shape: CallShape }> = []
     const classes: Array<{ framework: Framework; shape: CallShape }> = []
+    const decorators: Array<{ framework: Framework; shape: CallShape }> = []
     const chained = new Set<string>()
     const memberKeys = new Set<string>()
     const takers = new Set<string>()
@@ -88,6 +91,10 @@ export class Markers {
           classes.push({ framework, shape })
           continue
         }
+        if (shape.form === 'call' && shape.known) {
+          decorators.push({ framework, shape })
+          continue
+        }
         const name = lastName(shape.callee)
         words.add(name)
         if (shape.role) roles.set(name, shape.role)
@@ -107,6 +114,7 @@ export class Markers {
     this.literals = literals
     this.answers = answers
     this.classes = classes
+    this.decorators = decorators
     this.files = files
     this.chained = chained
     this.memberKeys = memberKeys
@@ -118,7 +126,7 @@ export class Markers {
     this.#words = words
     this.#roles = new Map([...roles].filter(([name]) => !toolWords.has(name)))
     this.#text = signsOf(frameworks)
-    this.#wordLists = [...literals, ...classes, ...files]
+    this.#wordLists = [...literals, ...classes, ...decorators, ...files]
       .map(({ shape }) => wordsOf(shape, validators))
       .filter((words) => words !== null)
   }

@@ -2,7 +2,7 @@ import ts from '#typescript'
 import type { Span } from '../model/text.js'
 import { exportsOf } from '../syntax/exports.js'
 import { type DefinitionNode, definitionNodesOf, someWithin } from '../syntax/outline.js'
-import { unwrap } from '../syntax/scope.js'
+import { holderOf, unwrap } from '../syntax/scope.js'
 
 /** A definition that nothing of its own file uses, and the names by which other files may. */
 export interface Reach {
@@ -58,7 +58,7 @@ function wayOut(node: ts.Node): { name: string; isHeld: boolean } | null {
   for (let at = node; ; ) {
     if ((ts.isFunctionDeclaration(at) || ts.isClassDeclaration(at)) && ts.isSourceFile(at.parent))
       return { name: at.name?.text ?? 'default', isHeld: isHeld && at === node }
-    const { parent } = at
+    const parent = holderOf(at)
     if (ts.isExportAssignment(parent)) return parent.isExportEquals ? null : { name: 'default', isHeld }
     if (ts.isVariableDeclaration(parent)) {
       if (parent.initializer !== at || !ts.isIdentifier(parent.name)) return null

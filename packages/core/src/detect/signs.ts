@@ -32,10 +32,10 @@ export function signsOf(frameworks: readonly Framework[]): RegExp {
       const extension = name.includes('/') ? '(?:\\.[cm]?js)?' : ''
       quoted.add(module.endsWith('*') ? escaped(module.slice(0, -1)) : `${escaped(name)}${extension}['"]`)
     }
-    for (const { callee, form, known } of calls) {
+    for (const { callee, form, known, telling } of calls) {
       if (form === 'manifest' || form === 'module') continue
       // Told by several words together: `wordsOf`.
-      if (known?.oneOf || known?.byParts) continue
+      if (known?.oneOf || known?.byParts || known?.decorates) continue
       if (form === 'literal') {
         if (known?.beside) for (const name of packages) quoted.add(`${escaped(name)}[/'"]`)
         else if (known?.under) others.add(`\\b${escaped(known.under)}\\b`)
@@ -45,6 +45,8 @@ export function signsOf(frameworks: readonly Framework[]): RegExp {
         methods.add(escaped(name))
         // A parameter may be the method itself: `registerTool: McpServer['registerTool']`.
         if (SPEAKS_OF_TOOLS.test(name)) functions.add(escaped(name))
+        // A constant may hold its name: `const ADD = 'registerTool'`, `server[ADD](…)`.
+        if (telling) others.add(`['"]${escaped(name)}['"]`)
       } else if (SPEAKS_OF_TOOLS.test(callee)) functions.add(escaped(callee))
     }
   }
@@ -62,6 +64,7 @@ export function signsOf(frameworks: readonly Framework[]): RegExp {
 
 /** The words that a text with such an object has, one of each list; null where one of `signsOf` tells it. */
 export function wordsOf({ form, known }: CallShape, validators: readonly string[]): RegExp[] | null {
+  if (form === 'call' && known) return [DECORATOR, validatedBy(validators)]
   if (form !== 'module' && !known?.oneOf && !known?.byParts) return null
   const lists = [...(known?.keys.map((key) => [key]) ?? []), ...(known?.oneOf ?? [])]
   const before = form === 'module' ? EXPORTED : ''
@@ -69,7 +72,7 @@ export function wordsOf({ form, known }: CallShape, validators: readonly string[
   const patterns = all.map((words) => new RegExp(`${before}\\b(?:${words.map(escaped).join('|')})\\b`))
   if (known?.byParts) return [/tool/i, validatedBy(validators), ...patterns]
   if (known?.withoutInput) return [TYPED_OR_GIVEN, ...patterns]
-  return known?.decorates ? [DECORATOR, ...patterns] : patterns
+  return known?.decorates ? [TOOL_DECORATOR, ...patterns] : patterns
 }
 
 /** A member, and the method that gives it: `getName`, `getToolName`. */
@@ -83,11 +86,14 @@ function validatedBy(validators: readonly string[]): RegExp {
   return new RegExp(`['"](?:npm:)?(?:${validators.map(escaped).join('|')})(?:@|['"])|${JSON_SCHEMA}`)
 }
 
-/** Of an object whose type, or the function that is given it, speaks of tools. */
-const TYPED_OR_GIVEN = /(?:[:<]|\b(?:satisfies|as)\b)\s*[\w.<]*Tool|\w*Tools?\(\s*\{/
+/** Of an object whose type, the function that is given it, or its hints speak of tools. */
+const TYPED_OR_GIVEN = /\w+Hint\b|(?:[:<]|\b(?:satisfies|as)\b)\s*[\w.<]*Tool|\w*Tools?\(\s*\{/
+
+/** A decorator that is given something, also where a compiler wrote it out: `@expose('search')`, `__decorate([`. */
+const DECORATOR = /@[\w.]+\(|\b_+(?:ts_|es)?decorate/i
 
 /** Of a decorator whose name speaks of tools, and of more. */
-const DECORATOR = /@[^\n(]*tool/i
+const TOOL_DECORATOR = /@[^\n(]*tool|\b_+(?:ts_|es)?decorate[^@]*tool/i
 
 /** What stands before a name that is exported: `export const schema`, `export { list as schema }`, `exports.schema =`. */
 const EXPORTED = 'export(?:s\\.|\\s(?:[^;=(]*?\\s)?)'

@@ -4,6 +4,24 @@ import { calleeName } from './flows/callee.js'
 /** As a word of a name: `searchTool`, `TOOLS`, `my-tools`; not `toolbar`, `Toolkit`. */
 const TOOL = /(?:^|[^A-Za-z])tools?(?![a-z])|Tools?(?![a-z])|TOOLS?(?![A-Z])/
 
+/** What servers and frameworks have beside tools, with a name, a description and a schema, too. */
+const OTHERS = [
+  'Agent',
+  'Command',
+  'Evaluator',
+  'Flow',
+  'Prompt',
+  'Resource',
+  'Route',
+  'Scorer',
+  'Step',
+  'Workflow',
+]
+/** As a word of a name: `createStep`, `prompt`; not `overflow`, `Router`. */
+const SPEAKS_OF_OTHERS = new RegExp(
+  OTHERS.map((word) => `(?:(?<![A-Za-z])${word.toLowerCase()}|${word})s?(?![a-z])`).join('|'),
+)
+
 /** Whether a text names a tool: a type, a base class. */
 export function speaksOfTool(text: string): boolean {
   return TOOL.test(text)
@@ -31,6 +49,11 @@ export function isClassOfTool(node: ts.ClassLikeDeclaration): boolean {
 
 function nameOf(node: ts.Node): string | null {
   if (ts.isCallExpression(node)) return calleeName(node.expression)?.text ?? null
+  // `exports.searchTool = { … }`, `this.searchTool = { … }`
+  if (ts.isBinaryExpression(node))
+    return node.operatorToken.kind === ts.SyntaxKind.EqualsToken && ts.isPropertyAccessExpression(node.left)
+      ? node.left.name.text
+      : null
   const isNamed =
     ts.isVariableDeclaration(node) ||
     ts.isFunctionDeclaration(node) ||
@@ -39,4 +62,10 @@ function nameOf(node: ts.Node): string | null {
     ts.isPropertyAssignment(node) ||
     ts.isPropertyDeclaration(node)
   return isNamed && node.name ? node.name.getText() : null
+}
+
+/** Whether the name of what is called says that it makes no tool: `registerPrompt`, `McpServer#prompt`, `createStep`, `@toolParam`. */
+export function definesOther(callee: string): boolean {
+  if (/param(?:eter)?s?$/i.test(callee)) return true
+  return SPEAKS_OF_OTHERS.test(callee) && !/tool/i.test(callee)
 }

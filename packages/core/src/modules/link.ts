@@ -128,7 +128,7 @@ class Walk {
     const target = this.#modules.analyze(link.id)
     if (!target || this.#demands.has(link.id)) return
     const changing = target.mutations.filter((mutation) =>
-      mutation.targets.some((name) => target.imports.has(name)),
+      mutation.targets.some((name) => target.imports.has(name) || isRequired(name, target)),
     )
     if (changing.length === 0 && target.bare.length === 0) return
     const inner = this.#demand(target)
@@ -226,6 +226,12 @@ class Walk {
       if (link.kind === 'module') this.#export(link, '*')
     }
   }
+}
+
+/** Whether a name of CommonJS stands for another module, or for something of it. */
+function isRequired(name: string, { aliases }: ModuleAnalysis): boolean {
+  const alias = aliases.get(name)
+  return alias?.kind === 'alias' && alias.ref.kind === 'import' && alias.ref.name === '*'
 }
 
 function bodyOf(part: Unit | Mutation, analysis: ModuleAnalysis): Body {

@@ -372,6 +372,11 @@ function declare(names: Map<string, Declared>, name: string, node: ts.Declaratio
     known.value = node
 }
 
+/** Declares one more name at the top of a file. */
+export function declareName(tree: ts.SourceFile, name: string, node: ts.Declaration): void {
+  declare(namesOf(tree) as Map<string, Declared>, name, node)
+}
+
 function declareImport(names: Map<string, Declared>, name: string, node: ts.Declaration): void {
   entry(names, name, node).isImport = true
 }

@@ -105,7 +105,7 @@ function exportedBy(node: ts.BinaryExpression): Exported[] {
   const name = exportedName(node.left)
   if (name === null) return []
   const value = unwrap(node.right)
-  const same = variableGiven(node)
+  const same = variableGiven(node) ?? constantNamed(value)
   if (same !== null && name !== WHOLE) return [{ name, local: same, value: null }]
   const end = assignedValue(value)
   const members =
@@ -118,8 +118,23 @@ function exportedBy(node: ts.BinaryExpression): Exported[] {
 /** What `export =` and `module.exports =` export. */
 export const WHOLE = 'export='
 
+/** The name that a path of a module begins with, and its members: `exports.kit` and `.add` of `exports.kit.add`. */
+export function splitPath(path: string): { name: string; members: string } {
+  const start = path.indexOf('.', path.startsWith(PREFIX) ? PREFIX.length : 0)
+  return start === -1
+    ? { name: path, members: '' }
+    : { name: path.slice(0, start), members: path.slice(start) }
+}
+
+/** What those have in their text who read a name of the module: `kit` of `exports.kit`. */
+export function withoutExports(name: string): string {
+  return name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name
+}
+
+const PREFIX = 'exports.'
+
 function localName(name: string): string {
-  return name === WHOLE ? WHOLE : `exports.${name}`
+  return name === WHOLE ? WHOLE : PREFIX + name
 }
 
 /** `x` of `exports.x` and `module.exports.x`, `export=` of `module.exports`. */
@@ -154,6 +169,18 @@ function variableGiven(node: ts.BinaryExpression): string | null {
   )
     if (isAssignment(outer) && ts.isIdentifier(outer.left) && isOfModule(outer.left)) return outer.left.text
   return null
+}
+
+/** A name of the module that keeps its value: `add` of `exports.add = add`. */
+function constantNamed(value: ts.Expression): string | null {
+  const found = ts.isIdentifier(value) ? resolveName(value.text, value) : null
+  const declaration = found && ts.isSourceFile(found.container) ? found.symbol.value : null
+  const isConstant =
+    declaration &&
+    (ts.isFunctionDeclaration(declaration) ||
+      ts.isClassDeclaration(declaration) ||
+      (ts.isVariableDeclaration(declaration) && (declaration.parent.flags & ts.NodeFlags.Const) !== 0))
+  return isConstant ? (value as ts.Identifier).text : null
 }
 
 function isOfModule(name: ts.Identifier): boolean {

@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { assignment } from './assignments.js'
 import { declarationOfName } from './bindings.js'
 import { propertyKey } from './literal.js'
 import { unwrap } from './scope.js'
@@ -31,6 +32,9 @@ function constantValue(node: ts.Expression): ts.Expression | null {
 function valueUnder(key: string, owner: ts.Expression): ts.Expression | null {
   const node = unwrap(owner)
   const declaration = ts.isIdentifier(node) ? declarationOfName(node) : undefined
+  const compiled =
+    declaration && ts.isVariableDeclaration(declaration) ? compiledMember(declaration, key) : null
+  if (compiled) return compiled
   const members =
     declaration && ts.isEnumDeclaration(declaration)
       ? declaration.members
@@ -42,6 +46,37 @@ function valueUnder(key: string, owner: ts.Expression): ts.Expression | null {
 function propertiesOf(value: ts.Expression | null): readonly ts.ObjectLiteralElement[] {
   const node = value && unwrap(value)
   return node && ts.isObjectLiteralExpression(node) ? node.properties : []
+}
+
+/**
+ * What compilers make of an enum: `var Way; (function (Way) { Way["Full"] = "registerTool" })(Way || (Way = {}))`, or the same function
+ * called where the variable is declared.
+ */
+function compiledMember(declaration: ts.VariableDeclaration, key: string): ts.Expression | null {
+  const statement = declaration.parent.parent
+  if (!ts.isIdentifier(declaration.name) || !ts.isVariableStatement(statement)) return null
+  const filled = declaration.initializer ?? filledBelow(statement, declaration.name.text)
+  const call = filled && unwrap(filled)
+  const made = call && ts.isCallExpression(call) ? unwrap(call.expression) : null
+  const isFunction = made && (ts.isFunctionExpression(made) || ts.isArrowFunction(made))
+  if (!isFunction || !ts.isBlock(made.body)) return null
+  for (const each of made.body.statements) {
+    const assigned = assignment(each)
+    const left = assigned && unwrap(assigned.left)
+    const isIt =
+      left && ts.isElementAccessExpression(left) && constantText(left.argumentExpression, MAX_NAMES) === key
+    if (assigned && isIt) return assigned.right
+  }
+  return null
+}
+
+/** The statement that fills an enum stands below its variable. */
+function filledBelow(statement: ts.VariableStatement, name: string): ts.Expression | null {
+  const { statements } = statement.parent as ts.Block | ts.SourceFile
+  const next = statements[statements.indexOf(statement) + 1]
+  if (!next || !ts.isExpressionStatement(next) || !ts.isCallExpression(next.expression)) return null
+  const [given] = next.expression.arguments
+  return given?.getText().startsWith(name) ? next.expression : null
 }
 
 /** What a `const` is given. */

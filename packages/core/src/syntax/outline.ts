@@ -1,7 +1,9 @@
 import ts from '#typescript'
 import { defaulted } from './defaults.js'
 import { mayLeaveOut } from './entries/optional-entries.js'
-import { readByNames, readPlainly } from './indirect-calls.js'
+import { mayBeExport, readExportsAsNames } from './plain-form/commonjs-names.js'
+import { readByNames, readPlainly } from './plain-form/indirect-calls.js'
+import { readLowered } from './plain-form/lowered-code.js'
 import { isReference, kindsWithoutValue } from './scope.js'
 
 /**
@@ -98,11 +100,13 @@ export function survey(tree: ts.SourceFile): void {
   const forms: DefinitionNode[] = []
   const makers: ts.Node[] = []
   const named: ts.CallExpression[] = []
+  const exported: ts.PropertyAccessExpression[] = []
   const withoutValue = kindsWithoutValue()
   let parent: ts.Node = tree
   let isValue = true
   const visit = (node: ts.Node): void => {
     ;(node as { parent: ts.Node }).parent = parent
+    readLowered(node)
     const { kind } = node
     const wasValue = isValue
     if (isValue) {
@@ -122,9 +126,11 @@ export function survey(tree: ts.SourceFile): void {
     }
     if (kind === ts.SyntaxKind.CallExpression && readPlainly(node as ts.CallExpression, tree))
       named.push(node as ts.CallExpression)
+    else if (mayBeExport(node)) exported.push(node)
     isValue = wasValue
   }
   ts.forEachChild(tree, visit)
+  readExportsAsNames(tree, exported, outline)
   for (const call of named) readByNames(call, tree, outline)
   ;(tree as Surveyed)[OUTLINE] = outline
   ;(tree as Surveyed)[FORMS] = forms

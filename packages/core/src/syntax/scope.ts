@@ -152,6 +152,18 @@ export function outermost(node: ts.Expression): ts.Expression {
   return at
 }
 
+const DECLARED = Symbol('declared')
+
+/** What CommonJS exports by an assignment is declared by it. */
+export function declaresExport(assignment: ts.Node, declaration: ts.VariableDeclaration): void {
+  ;(assignment as { [DECLARED]?: ts.Node })[DECLARED] = declaration
+}
+
+/** What stands around a value: `exports.tools = []` as `const tools = []` would. */
+export function holderOf({ parent }: ts.Node): ts.Node {
+  return (parent as { [DECLARED]?: ts.Node })[DECLARED] ?? parent
+}
+
 function isDetached({ operatorToken, left }: ts.BinaryExpression): boolean {
   return operatorToken.kind === ts.SyntaxKind.CommaToken && ts.isNumericLiteral(left)
 }

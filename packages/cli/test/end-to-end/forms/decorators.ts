@@ -78,7 +78,51 @@ import { entries } from './tool.js'
 const server = new McpServer({ name: 'orchard', version: '1.0.0' })
 entries.forEach(({ name, description, shape }) => server.registerTool(name, { description, inputSchema: shape }, ${RESULT}))`,
     },
-    tools: { null: /^unevaluated: it depends on `entries`, which is empty/ },
-    recognised: 'registration',
+    tools: { pick_apples: 'tree: number', null: /^unevaluated: it depends on `entries`, which is empty/ },
+  },
+  {
+    title:
+      'decorators that are given a tool in parts: of the same file and of another, legacy ones, under any name',
+    files: {
+      'tsconfig.json': '{ "compilerOptions": { "experimentalDecorators": true } }',
+      'kit.ts': `const kept: unknown[] = []
+const keep = (...given: unknown[]) => (...at: unknown[]): any => { kept.push(given, at) }
+export const [capability, aTool, Column, Command, Limits] = [keep, keep, keep, keep, keep]`,
+      'names.ts': "export const NAMES = { dry: 'dry_pot' } as const",
+      'inputs.ts': `${Z}export const Dry = z.object({ pot: z.string(), hours: z.number() })`,
+      'kiln.ts': `${Z}const kept: unknown[] = []
+function expose(name: string, text: string, fields: z.ZodRawShape) { return (_: object, key: string) => { kept.push([name, text, fields, key]) } }
+export class Kiln {
+  @expose('fire_kiln', 'Fires the kiln to a temperature.', { degrees: z.number() })
+  fire() { return 1 }
+}`,
+      'glaze.ts': `${Z}import { aTool, capability, Column, Command, Limits } from './kit.js'
+import { Dry } from './inputs.js'
+import { NAMES } from './names.js'
+export class Glaze {
+  @capability('glaze_pot', 'Glazes a pot.', z.object({ pot: z.string() }))
+  glaze() {}
+  @aTool(NAMES.dry, 'Dries a pot.', Dry)
+  dry() {}
+  @aTool('crack_pot', { type: 'object', properties: { pot: { type: 'string' } } })
+  static crack() {}
+  @Column('shelf', 'Where the pot stands.', z.object({ shelf: z.string() }))
+  shelf = ''
+  @Command('fire', 'Fires all of it.', z.object({ shelf: z.string() }))
+  fire() {}
+  @Limits('fire', z.object({ max: z.number() }))
+  cool() {}
+}
+@aTool('throw_pot', 'Throws a pot.', { clay: z.string() })
+export class ThrowPot { run() {} }`,
+    },
+    tools: {
+      fire_kiln: 'degrees: number',
+      glaze_pot: 'pot: string',
+      dry_pot: 'pot: string, hours: number',
+      crack_pot: 'pot?: string',
+      throw_pot: 'clay: string',
+    },
+    recognised: 'shape',
   },
 ]

@@ -13,6 +13,7 @@ import type { Markers } from '../markers.js'
 import { branchesOf } from '../sets/branches.js'
 import { type Answering, answeringOf, answersForOther, listAnswered } from './answers.js'
 import { isConvertedOnly, isReadInPart } from './converted-only.js'
+import { decoratingCall } from './decorating-call.js'
 import {
   calleeOf,
   definitionArguments,
@@ -144,9 +145,14 @@ function readDefinition(
   const isRegistering = isMember && registersTool(node, called.text)
   const isNamed = markers.isWord(called.text) || markers.isName(called.text)
   const isTold = looksLikeDefinition(node)
-  if (isMember && !isNamed && !isRegistering && !isTold) return null
+  const decorating = ts.isCallExpression(node) ? decoratingCall(node, markers) : null
+  if (isMember && !isNamed && !isRegistering && !isTold && decorating === null) return null
   const ref = calleeRef(callee)
   const isKnown = markers.isKnown(ref, form)
+  if (!isKnown && decorating !== null) {
+    const read = readCall(tree, lines, node, ref, name, markers)
+    return { ...read, call: { ...read.call, knownAs: decorating, likely: true, tentative: true } }
+  }
   if (!isKnown && form === 'call' && markers.isNamed(ref, name.text)) {
     const read = readCall(tree, lines, node, ref, name, markers)
     const likeness = likenessToTool(read.call.arguments)

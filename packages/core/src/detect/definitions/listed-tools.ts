@@ -1,7 +1,7 @@
 import ts from '#typescript'
 import { mentionsName, someNode } from '../../syntax/find-nodes.js'
 import { propertyKey } from '../../syntax/literal.js'
-import { unwrap } from '../../syntax/scope.js'
+import { holderOf, unwrap } from '../../syntax/scope.js'
 
 /** What makes a tool of an object that is not sent as it is. */
 export type MadeInto = 'by-handler' | 'elsewhere'
@@ -12,7 +12,8 @@ export function madeIntoBy(node: ts.ObjectLiteralExpression): MadeInto | null {
   for (let at: ts.Node = node; at.parent; at = at.parent) {
     const { parent } = at
     if (isRequestHandler(parent)) return null
-    if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) holder = parent.name.text
+    const held = holderOf(at)
+    if (ts.isVariableDeclaration(held) && ts.isIdentifier(held.name)) holder = held.name.text
     if (ts.isSourceFile(parent)) {
       const handlers = requestHandlers(parent)
       if (holder !== null && handlers.some((each) => answersWith(holder as string, each))) return null

@@ -3,9 +3,10 @@ import { HANDLER_KEYS as RUNS } from '../../common/definition-keys.js'
 import type { CallShape } from '../../model/framework.js'
 import { declarationOfName } from '../../syntax/bindings.js'
 import type { CalleeRef } from '../../syntax/imports.js'
-import { literalJson, propertyKey } from '../../syntax/literal.js'
+import { literalJson, propertyKey, valueUnder } from '../../syntax/literal.js'
 import { listCallOf } from '../../syntax/loops.js'
-import { outermost, unwrap } from '../../syntax/scope.js'
+import { decoratedBy } from '../../syntax/plain-form/decorators.js'
+import { holderOf, outermost, unwrap } from '../../syntax/scope.js'
 import { hasBlankParts } from '../blank-parts.js'
 import { calleeName } from '../flows/callee.js'
 import { typeGiven } from '../flows/expected-type.js'
@@ -67,7 +68,7 @@ function fits(node: ts.ObjectLiteralExpression, { known, nested }: CallShape, ma
   if (!known || !hasAll(node, known) || !hasNested(node, nested)) return false
   // That a package is installed does not tell that it sends what goes to a model by another way.
   if (known.installed && isInModelRequest(node)) return false
-  if (known.withoutInput && !(isGivenAsTool(node) && takesNothing(node))) return false
+  if (known.withoutInput && !((isGivenAsTool(node) || isAnnotated(node)) && takesNothing(node))) return false
   if (known.byParts && !(ownInputKey(node, markers) && hasFunction(partsAmong(node.properties)))) return false
   return !known.spokenOf || isSpokenOfAsTool(node, typeGiven(node))
 }
@@ -80,6 +81,14 @@ function isGivenAsTool(node: ts.ObjectLiteralExpression): boolean {
   const callee =
     ts.isCallExpression(parent) && parent.arguments[0] === node ? calleeName(parent.expression) : null
   return callee !== null && speaksOfTool(callee.text)
+}
+
+/** Whether an object has hints that only a tool has: `annotations: { readOnlyHint: true }`. */
+function isAnnotated(node: ts.ObjectLiteralExpression): boolean {
+  const hints = valueUnder(node, 'annotations')
+  const held = hints && literalBehind(hints)
+  if (!held || !ts.isObjectLiteralExpression(held)) return false
+  return held.properties.some(({ name }) => name && /Hint$/.test(propertyKey(name) ?? ''))
 }
 
 /** Whether nothing in a definition can be its input: each part is a text, a number, a function, or says how it is shown. */
@@ -197,7 +206,7 @@ function hasAll(
 function isUnder(node: ts.ObjectLiteralExpression, key: string): boolean {
   const list = listOf(node)
   if (!list) return false
-  const { parent } = list
+  const parent = holderOf(list)
   if (ts.isPropertyAssignment(parent)) return propertyKey(parent.name) === key
   if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) return false
   return namesUnder(node.getSourceFile(), key).some((name) => declarationOfName(name) === parent)
@@ -247,7 +256,7 @@ function namesUnder(tree: ts.SourceFile, key: string): ts.Identifier[] {
 /** `@Tool({ … })` */
 function isOfDecorator({ parent }: ts.ObjectLiteralExpression): boolean {
   return (
-    ts.isCallExpression(parent) && ts.isDecorator(parent.parent) && speaksOfTool(parent.expression.getText())
+    ts.isCallExpression(parent) && decoratedBy(parent) !== null && speaksOfTool(parent.expression.getText())
   )
 }
 

@@ -225,8 +225,6 @@ export function originOf(expression: ts.Expression, steps = 0): CalleeRef | null
     return declaration ? originOfDeclaration(declaration, steps + 1) : null
   }
   if (!ts.isPropertyAccessExpression(node)) return null
-  const exported = exportReadBy(node)
-  if (exported) return originOfExport(exported, steps + 1)
   const { expression: owner, name } = node
   if (owner.kind === ts.SyntaxKind.ThisKeyword) return originOfMember(node, name.text, steps + 1)
   return originOfProperty(unwrap(owner), name.text, steps + 1)
@@ -326,15 +324,6 @@ function assignedTo(declaration: ts.VariableDeclaration, steps: number): CalleeR
   for (const { left, right } of assigningStatements(declaration.name.text, declaration.getSourceFile())) {
     if (!ts.isIdentifier(left) || declarationOfName(left) !== declaration) continue
     const found = originOf(right, steps)
-    if (found) return found
-  }
-  return null
-}
-
-/** `exports.server` of CommonJS, which any function may give its value. */
-export function originOfExport({ name, statement }: CommonjsExport, steps = 0): CalleeRef | null {
-  for (const { left, right } of assignmentsTo(name, statement.getSourceFile())) {
-    const found = exportReadBy(left)?.name === name ? originOf(right, steps) : null
     if (found) return found
   }
   return null

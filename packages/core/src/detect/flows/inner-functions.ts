@@ -4,7 +4,7 @@ import { declarationOfName } from '../../syntax/bindings.js'
 import { callsOf } from '../../syntax/calls-of.js'
 import { functionIn } from '../../syntax/functions.js'
 import { placeName } from '../../syntax/outline.js'
-import { outermost, unwrap } from '../../syntax/scope.js'
+import { holderOf, outermost, unwrap } from '../../syntax/scope.js'
 import { calledMethod, methodName } from './class-methods.js'
 import { memberFunction, memberName, topLevelMember } from './object-members.js'
 
@@ -43,7 +43,7 @@ function topLevelMethod(node: InnerFunction): string | null {
 export function topLevelName(node: InnerFunction): string | null {
   if (ts.isMethodDeclaration(node)) return null
   if (ts.isFunctionDeclaration(node)) return node.name && ts.isSourceFile(node.parent) ? node.name.text : null
-  const { parent } = outermost(node)
+  const parent = holderOf(outermost(node))
   if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) return null
   return ts.isSourceFile(parent.parent.parent.parent) ? parent.name.text : null
 }

@@ -1,7 +1,7 @@
 import ts from '#typescript'
 import { declarationOfName } from '../../syntax/bindings.js'
 import { propertyKey } from '../../syntax/literal.js'
-import { outermost, unwrap } from '../../syntax/scope.js'
+import { holderOf, outermost, unwrap } from '../../syntax/scope.js'
 
 type Member = ts.MethodDeclaration | ts.FunctionExpression | ts.ArrowFunction
 
@@ -43,7 +43,7 @@ export function memberName(node: ts.SignatureDeclaration): string | null {
 export function topLevelMember(node: ts.SignatureDeclaration): string | null {
   const member = memberOf(node)
   const name = member && propertyKey(member.name)
-  const holder = member && outermost(member.parent).parent
+  const holder = member && holderOf(outermost(member.parent))
   if (name === null || !holder || !ts.isVariableDeclaration(holder) || !ts.isIdentifier(holder.name))
     return null
   return ts.isSourceFile(holder.parent.parent.parent) ? `${holder.name.text}.${name}` : null

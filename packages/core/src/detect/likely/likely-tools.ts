@@ -6,13 +6,14 @@ import type { Range } from '../../model/text.js'
 import { declarationOfName } from '../../syntax/bindings.js'
 import type { CalleeRef } from '../../syntax/imports.js'
 import { propertyKey } from '../../syntax/literal.js'
+import { decoratedBy } from '../../syntax/plain-form/decorators.js'
 import { outermost, unwrap } from '../../syntax/scope.js'
 import { hasBlankParts } from '../blank-parts.js'
 import { keyBeside } from '../definitions/key-beside.js'
 import { isWrittenSchema, isWrittenShape } from '../definitions/written-schema.js'
 import { calleeName, calleeRef, importedFrom } from '../flows/callee.js'
 import { nameOfClass } from '../made-tools.js'
-import { isClassOfTool, isSpokenOfAsTool, speaksOfTool } from '../spoken-of.js'
+import { definesOther, isClassOfTool, isSpokenOfAsTool, speaksOfTool } from '../spoken-of.js'
 import { likelyCallByKey } from './call-by-key.js'
 import { isLikelyClass, mixesTexts } from './class.js'
 import { areOwnFields, definitionKeys, keysOfObject, ownFieldKeys } from './keys.js'
@@ -24,24 +25,6 @@ import { importedListAround, listAround } from './put-into.js'
 import type { SentKeys } from './sent-keys.js'
 
 const SPEAKS_OF_TOOLS = /tool|action|function|command|skill|capability/i
-/** What servers and frameworks have beside tools, with a name, a description and a schema, too. */
-const OTHERS = [
-  'Agent',
-  'Command',
-  'Evaluator',
-  'Flow',
-  'Prompt',
-  'Resource',
-  'Route',
-  'Scorer',
-  'Step',
-  'Workflow',
-]
-/** As a word of a name: `createStep`, `prompt`; not `overflow`, `Router`. */
-const SPEAKS_OF_OTHERS = new RegExp(
-  OTHERS.map((word) => `(?:(?<![A-Za-z])${word.toLowerCase()}|${word})s?(?![a-z])`).join('|'),
-)
-
 /** As a word of a package's name. */
 const SPEAKS_OF_MCP = /\bmcp\b/i
 
@@ -100,10 +83,11 @@ function likelyCall(
   const named = [name.text, original].some((each) => SPEAKS_OF_TOOLS.test(each))
   // What handles a value has the value and its schema before the name of the kind: `check(value, Schema, 'merge', run)`.
   const isHandled = has('handler') && roles.indexOf('name') < roles.indexOf('input')
-  const method = decoratedMethod(node)
+  const decorated = decoratedBy(node)
+  const method = decorated?.member ?? null
   // `@Tool('Adds numbers.')`, `@Tool({ name: 'add' })` on a method whose parameters are the fields, or which is named as the tool is.
   const isDecorator =
-    ts.isDecorator(node.parent) &&
+    decorated !== null &&
     /tool/i.test(name.text) &&
     (has('name') ||
       isNamed(node) ||
@@ -143,7 +127,7 @@ function likelyCall(
     reason: reasonOf(callee, name.text),
     isSpokenOf:
       isWhole ||
-      (ts.isDecorator(node.parent) && has('config')) ||
+      (decorated !== null && has('config')) ||
       speaksOfTool(original) ||
       isSpokenOfAsTool(node, null),
   }
@@ -169,18 +153,6 @@ function isOfServer(value: ts.Expression): boolean {
 function withGiven(value: ts.Expression): readonly ts.Expression[] {
   const made = unwrap(value)
   return ts.isNewExpression(made) ? [value, ...(made.arguments ?? [])] : [value]
-}
-
-/** The name of the method that a decorator stands at. */
-function decoratedMethod({ parent }: ts.CallExpression): string | null {
-  const at = ts.isDecorator(parent) ? parent.parent : null
-  return at && ts.isMethodDeclaration(at) ? (propertyKey(at.name) ?? null) : null
-}
-
-/** Whether the name of what is called says that it makes no tool: `registerPrompt`, `McpServer#prompt`, `createStep`, `@toolParam`. */
-function definesOther(callee: string): boolean {
-  if (/param(?:eter)?s?$/i.test(callee)) return true
-  return SPEAKS_OF_OTHERS.test(callee) && !/tool/i.test(callee)
 }
 
 function isNamed({ arguments: [only] }: ts.CallExpression): boolean {

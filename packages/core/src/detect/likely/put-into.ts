@@ -2,7 +2,7 @@ import ts from '#typescript'
 import { declarationOfName } from '../../syntax/bindings.js'
 import { callsOf } from '../../syntax/calls-of.js'
 import { importOf } from '../../syntax/imports.js'
-import { outermost, unwrap } from '../../syntax/scope.js'
+import { holderOf, outermost, unwrap } from '../../syntax/scope.js'
 
 const PUTS = ['push', 'unshift', 'concat', 'add', 'set']
 
@@ -11,7 +11,7 @@ const PUTS = ['push', 'unshift', 'concat', 'add', 'set']
  * `[first, ...(isOpen ? [{ … }] : [])]`.
  */
 export function listAround(node: ts.ObjectLiteralExpression, tree: ts.SourceFile): ts.Expression | null {
-  const { parent: holder } = outermost(node)
+  const holder = holderOf(outermost(node))
   if (ts.isCallExpression(holder)) return listOf(holder)
   // `list.concat([{ … }])`
   if (ts.isArrayLiteralExpression(holder))

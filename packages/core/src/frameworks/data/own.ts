@@ -81,6 +81,21 @@ const OF_DECORATOR: CallShape = {
   known: { keys: ['name'], oneOf: [SCHEMA_KEYS], decorates: true },
 }
 
+/** A decorator that is given a tool in parts. */
+const BY_DECORATOR: CallShape = {
+  ...OWN,
+  callee: 'ToolDecorator',
+  form: 'call',
+  arguments: [
+    ['name', 'description', 'input'],
+    ['name', 'input'],
+    ['name', 'description', 'input', 'options'],
+    ['name', 'input', 'options'],
+  ],
+  fields: {},
+  known: { keys: [], decorates: true },
+}
+
 /** A class whose instances have these. */
 const BY_MEMBERS: CallShape = {
   ...OWN,
@@ -120,6 +135,7 @@ export const ownTools: Framework = {
     BY_PARTS,
     WITHOUT_INPUT,
     OF_DECORATOR,
+    BY_DECORATOR,
     BY_MEMBERS,
     BY_PARTS_OF_CLASS,
     BY_EXPORTS,

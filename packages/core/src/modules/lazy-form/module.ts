@@ -1,13 +1,14 @@
 import ts from '#typescript'
 import { Lines } from '../../common/lines.js'
 import { argumentFlowsOf } from '../../detect/flows/argument-flows.js'
-import { aliasOf, heldIn, originOfExport, sourceOf } from '../../detect/flows/callee.js'
+import { aliasOf, heldIn, sourceOf } from '../../detect/flows/callee.js'
 import { givenBy, membersGivenBy } from '../../detect/flows/given.js'
 import { memberAliases } from '../../detect/flows/member-aliases.js'
 import { originOfInterface, originOfReceiver, originsOfMembers } from '../../detect/flows/type-origin.js'
 import type { Markers } from '../../detect/markers.js'
-import { commonjsStar, exportsAt, isNothing, isUnset } from '../../syntax/commonjs-exports.js'
-import { type CalleeRef, importOf } from '../../syntax/imports.js'
+import { resolveName } from '../../syntax/bindings.js'
+import { commonjsStar, exportsAt, isUnset } from '../../syntax/commonjs-exports.js'
+import { type CalleeRef, importOf, requiredModule } from '../../syntax/imports.js'
 import { isModuleSyntax } from '../../syntax/module-syntax.js'
 import { awaits } from '../../syntax/outline.js'
 import { parse, syntaxError } from '../../syntax/parse.js'
@@ -270,14 +271,14 @@ class Analyzer {
   #commonjsExports(node: ts.Statement): void {
     const star = commonjsStar(node, this.#tree)
     if (star !== null) this.#module.stars.push(star)
+    const loaded = ts.isExpressionStatement(node) ? requiredModule(node.expression) : null
+    if (loaded !== null) this.#module.bare.push(loaded)
     const isLater = changesMore(node)
-    for (const exported of exportsAt(node)) {
-      const { name, local, value } = exported
+    for (const { name, local, value } of exportsAt(node)) {
       this.#exportAll([[name, local]])
       if (!value) continue
       this.#alias(local, value)
-      const origin = isNothing(value) ? originOfExport(exported) : null
-      if (origin) this.#module.holds.set(local, origin)
+      this.#held(resolveName(local, this.#tree)?.symbol.value)
       if (isLater)
         this.#units.add(
           [local],
@@ -313,14 +314,19 @@ class Analyzer {
           ),
       )
       this.#units.add(bound, body, awaits(this.#tree, declaration))
-      for (const [path, origin] of heldIn(declaration)) this.#module.holds.set(path, origin)
-      for (const [path, alias] of memberAliases(declaration)) this.#module.aliases.set(path, alias)
+      this.#held(declaration)
       for (const { name, node: element } of boundElements(declaration)) {
         const source = sourceOf(element)
         if (source) this.#alias(name, source.value, source.members)
       }
       this.#exportAll(this.#exportNames(node, bound))
     }
+  }
+
+  #held(declaration: ts.Declaration | null | undefined): void {
+    if (!declaration || !ts.isVariableDeclaration(declaration)) return
+    for (const [path, origin] of heldIn(declaration)) this.#module.holds.set(path, origin)
+    for (const [path, alias] of memberAliases(declaration)) this.#module.aliases.set(path, alias)
   }
 
   #alias(name: string, value: ts.Expression, members: string[] = []): void {

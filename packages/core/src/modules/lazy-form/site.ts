@@ -4,6 +4,7 @@ import { ownClassOf } from '../../detect/definitions/own-class.js'
 import { calleeName } from '../../detect/flows/callee.js'
 import type { Markers } from '../../detect/markers.js'
 import type { DefinitionNode } from '../../syntax/outline.js'
+import { decoratedBy } from '../../syntax/plain-form/decorators.js'
 import { unwrap } from '../../syntax/scope.js'
 import { argumentCode, classCode, keyCode } from './definition-code.js'
 import { Pieces } from './rewriting/pieces.js'
@@ -23,11 +24,13 @@ export function sliceSite(
   const scope = new SiteScope(tree, node, names)
   const entry = new Pieces().glue('yield { callee: ')
   const callee = ts.isCallExpression(node) ? unwrap(node.expression) : null
+  // What a decorator stands at runs the tool, and is no argument.
+  const isDecorator = ts.isCallExpression(node) && decoratedBy(node) !== null
   // In `define(schema)({ … })` the first call holds a part of the definition, too.
   const called = callee && (ts.isCallExpression(callee) ? scope.thunk(callee) : scope.tryThunk(callee))
   entry.append(called ?? new Pieces().glue('null')).glue(', args: [')
   const args = definitionArguments(node)
-  const handler = callee && endsInHandler(callee, args, markers) ? args.at(-1) : null
+  const handler = callee && !isDecorator && endsInHandler(callee, args, markers) ? args.at(-1) : null
   for (const argument of args) {
     const code = ts.isClassLike(argument)
       ? classCode(scope, argument, takesSuper(node, markers), memberKeysOf(argument, markers))

@@ -1,6 +1,7 @@
 import { isInnerId } from '../../detect/flows/inner-functions.js'
 import type { ModuleAnalysis } from '../../modules/lazy-form/module-analysis.js'
 import { memberOriginOf, type OriginModules } from '../../modules/origin.js'
+import { splitPath, withoutExports } from '../../syntax/commonjs-exports.js'
 import type { Contribution } from '../cache/cache.js'
 import type { Instances } from './file-instances.js'
 import type { ImportedFactories } from './imported-factories.js'
@@ -36,5 +37,5 @@ export function factoryKey(file: string, template: string): string {
 
 /** What a file that calls a factory has in its text: of `make.add` the object. Null where no other file can call it. */
 function nameInText(factory: string): string | null {
-  return isInnerId(factory) ? null : (factory.split('.')[0] as string)
+  return isInnerId(factory) ? null : withoutExports(splitPath(factory).name)
 }

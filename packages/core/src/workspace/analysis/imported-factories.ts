@@ -3,6 +3,7 @@ import type { ExportBinding, ImportBinding } from '../../model/module-code.js'
 import type { ModuleAnalysis } from '../../modules/lazy-form/module-analysis.js'
 import { requiredBy } from '../../modules/lazy-form/required-names.js'
 import { type FactoryRef, factoryRef } from '../../modules/lazy-form/site-model.js'
+import { splitPath } from '../../syntax/commonjs-exports.js'
 import type { CalleeRef } from '../../syntax/imports.js'
 
 /** The files around the one whose imports are followed. */
@@ -38,7 +39,7 @@ export class ImportedFactories {
     const found = new Map<string, FactoryRef[]>()
     const add = (callee: string, factories: readonly FactoryRef[]) => {
       for (const factory of factories) {
-        const key = `${callee}${memberPath(factory.name)}`
+        const key = `${callee}${splitPath(factory.name).members}`
         const others = found.get(key) ?? []
         const isKnown = others.some(
           ({ file, template }) => file === factory.file && template === factory.template,
@@ -81,7 +82,7 @@ export class ImportedFactories {
 
   /** Whether an export is to be followed: not what another file hands out by the same name, nor what is no instance and has none under a key. */
   #mayHold(analysis: ModuleAnalysis, name: string, exported: ExportBinding): boolean {
-    const binding = 'local' in exported ? analysis.imports.get(exported.local) : exported
+    const binding = 'local' in exported ? bindingOf(analysis, exported.local) : exported
     if (binding) {
       if (binding.name === name && name !== 'default') return false
       const from = this.#files.resolve(binding.specifier, analysis.file)
@@ -118,7 +119,9 @@ export class ImportedFactories {
   /** Whether methods of a class make tools that are named where it is used, as far as its file tells by itself: it is linked for that alone. */
   #hasMethods({ file, local }: Declared, isNamed: (method: string) => boolean): boolean {
     const templates = this.#files.alone(file)?.templates ?? []
-    return templates.some(({ factory }) => factory.startsWith(`${local}.`) && isNamed(memberPath(factory)))
+    return templates.some(
+      ({ factory }) => factory.startsWith(`${local}.`) && isNamed(splitPath(factory).members),
+    )
   }
 
   /** The classes that an instance is of, the nearest first, through functions that give it. */
@@ -176,8 +179,7 @@ export class ImportedFactories {
       return analysis.stars.flatMap((specifier) => this.#declaredBy({ specifier, name }, file, seen))
     if (!('local' in exported)) return this.#declaredBy(exported, file, seen)
     const ref = analysis.aliases.get(exported.local)
-    const alias =
-      ref?.kind === 'alias' && ref.ref.kind !== 'unknown' && ref.ref.members.length === 0 ? ref.ref : null
+    const alias = ref?.kind === 'alias' && ref.ref.kind !== 'unknown' ? withExport(ref.ref) : null
     if (alias?.kind === 'made' || alias?.kind === 'parameter') return []
     if (alias?.kind === 'import') return this.#declaredBy(alias, file, seen)
     const local = alias?.name ?? exported.local
@@ -188,10 +190,8 @@ export class ImportedFactories {
   /** What declares what a class or function is called by. */
   #declaredAs(ref: CalleeRef, file: string): Declared[] {
     if (ref.kind === 'import') {
-      // A member of a whole module is one of its exports.
-      const [name, ...rest] = ref.name === '*' ? ref.members : [ref.name, ...ref.members]
-      const isExport = name !== undefined && rest.length === 0
-      return isExport ? this.#declaredBy({ specifier: ref.specifier, name }, file, new Set()) : []
+      const exported = withExport(ref)
+      return exported && exported.name !== '*' ? this.#declaredBy(exported, file, new Set()) : []
     }
     if (ref.kind !== 'local' || ref.members.length > 0) return []
     const imported = this.#files.alone(file)?.imports.get(ref.name)
@@ -210,13 +210,22 @@ function instanceIn({ aliases, gives }: ModuleAnalysis, name: string): CalleeRef
   return alias?.kind === 'made' ? alias.ref : (gives.get(name) ?? null)
 }
 
+/** What a name is imported as, or is another name for. */
+function bindingOf({ imports, aliases }: ModuleAnalysis, name: string): ImportBinding | undefined {
+  const alias = aliases.get(name)
+  const required = alias?.kind === 'alias' && alias.ref.kind === 'import' ? withExport(alias.ref) : null
+  return imports.get(name) ?? required ?? undefined
+}
+
+/** A name, or what another module exports: a member of a whole module is one of its exports. Null for further members. */
+function withExport<Ref extends CalleeRef & { members: string[] }>(ref: Ref): Ref | null {
+  const isMember = ref.kind === 'import' && ref.name === '*' && ref.members.length > 0
+  const [name, ...members] = isMember ? ref.members : [null, ...ref.members]
+  if (members.length > 0) return null
+  return name === null ? ref : { ...ref, name, members }
+}
+
 function isOrHoldsInstance(analysis: ModuleAnalysis, name: string): boolean {
   if (instanceIn(analysis, name)) return true
   return [...analysis.holds.keys()].some((path) => path.startsWith(`${name}.`))
-}
-
-/** `.add` of the factory `make.add`. */
-function memberPath(name: string): string {
-  const start = name.indexOf('.')
-  return start === -1 ? '' : name.slice(start)
 }

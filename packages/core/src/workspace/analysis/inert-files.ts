@@ -1,8 +1,9 @@
 import type { Markers } from '../../detect/markers.js'
 import type { FactoryIndex } from './factory-index.js'
 
-/** Barrels lead on to files that may make tools. */
-const EXPORTS_ON = /\bexport\s*(?:\*|\{[^{}]*\}\s*from)/
+/** Barrels lead on to files that may make tools, those that compilers write too. */
+const EXPORTS_ON =
+  /\bexport\s*(?:\*|\{[^{}]*\}\s*from)|__exportStar\(|\bdefineProperty\(exports, ['"](?!__esModule)|\bexports\b[^\n]{0,80}= *require\(/
 
 /** What a text says of tools. */
 interface TextSigns {

@@ -5,6 +5,7 @@ import { type Callee, instanceMaker, resolveCallee, takerBehind } from '../../mo
 import type { ModuleAnalysis } from '../../modules/lazy-form/module-analysis.js'
 import type { Modules } from '../../modules/link.js'
 import { memberOriginOf, type OriginModules, originOf } from '../../modules/origin.js'
+import { splitPath } from '../../syntax/commonjs-exports.js'
 import type { CalleeRef, ParameterRef } from '../../syntax/imports.js'
 
 /** An instance, as its file says what it is, and the parameter that it comes to. */
@@ -155,7 +156,7 @@ function isImportedInstance(
   const { name, members } = declared
   const isHeld =
     home.aliases.get(name)?.kind === 'made' ||
-    [...home.holds.keys()].some((path) => path.split('.')[0] === name)
+    [...home.holds.keys()].some((path) => splitPath(path).name === name)
   return isHeld && isInstance({ kind: 'local', name, members }, home, modules, frameworks)
 }
 

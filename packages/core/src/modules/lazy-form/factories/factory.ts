@@ -10,6 +10,7 @@ import {
 } from '../../../detect/flows/inner-functions.js'
 import { makerOf, returnedId } from '../../../detect/flows/returned-functions.js'
 import { declarationOfName } from '../../../syntax/bindings.js'
+import { splitPath } from '../../../syntax/commonjs-exports.js'
 import { someNode } from '../../../syntax/find-nodes.js'
 import type { DefinitionNode } from '../../../syntax/outline.js'
 import { unwrap } from '../../../syntax/scope.js'
@@ -44,7 +45,7 @@ export function factoryOf(node: ts.FunctionLikeDeclaration, reference: ts.Identi
   const id = innerId(node)
   if (inner !== null && (!isInnerId(id) || isCalledInside(node))) return named(inner, id)
   const returned = returnedId(node)
-  return returned === null ? null : named(inner ?? (returned.split('.')[0] as string), returned)
+  return returned === null ? null : named(inner ?? splitPath(returned).name, returned)
 }
 
 /**

@@ -229,7 +229,8 @@ function valuesOf(fields: ToolSite['fields']): NonNullable<ToolSite['definition'
 
 function recognisedBy({ call, factory, repeated }: Site): Recognised {
   if (factory !== null || repeated || call.form === 'answer') return 'registration'
-  return call.form === 'literal' || (call.form === 'module' && call.likely) ? 'shape' : 'call'
+  const isDecorator = call.form === 'call' && call.knownAs !== null
+  return isDecorator || call.form === 'literal' || (call.form === 'module' && call.likely) ? 'shape' : 'call'
 }
 
 /** How far from a server the modules that it imports are asked for definitions: an index, and what that leads to. */

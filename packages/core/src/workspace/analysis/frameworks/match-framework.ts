@@ -23,7 +23,11 @@ export function matchFramework(
   if (call.form === 'literal') return ownerOfLiteral(call, analysis, graph, frameworks)
   if (call.form === 'answer') return ownerOfAnswer(call, frameworks)
   if (call.form === 'module') return ownerOfModule(call, analysis, graph, frameworks)
-  return ownerByCallee(call, analysis, graph, frameworks) ?? ownerByMembers(call, frameworks)
+  return (
+    ownerByCallee(call, analysis, graph, frameworks) ??
+    ownerByMembers(call, frameworks) ??
+    ownerOfDecorator(call, frameworks)
+  )
 }
 
 function ownerByCallee(
@@ -78,6 +82,16 @@ function ownerByMembers(
   return framework && shape
     ? { framework, shape: withInput(shape, inputKey), call: false, likely: true }
     : null
+}
+
+/** A decorator of the project's own: what it is given tells. */
+function ownerOfDecorator(
+  { form, knownAs }: ToolCall,
+  frameworks: readonly Framework[],
+): FrameworkMatch | null {
+  const framework = form === 'call' ? frameworks.find(({ id }) => id === knownAs) : undefined
+  const shape = framework?.calls.find((each) => each.form === 'call' && each.known?.decorates)
+  return framework && shape ? { framework, shape, call: false, likely: true } : null
 }
 
 /** The package that a callee is imported from, where it is not installed: no code of the workspace's own. */
@@ -148,7 +162,9 @@ function registrationByShape(
   const keys = Object.values(shape.fields).flat()
   const fits = roles.every((role, index) => {
     const argument = given[index] as ToolCall['arguments'][number]
-    if (role === 'config') return argument.kind === 'object' && keys.some((key) => argument.keys.has(key))
+    if (role === 'config' && argument.kind === 'object') return keys.some((key) => argument.keys.has(key))
+    // Of a parameter nothing but the method's name may tell: `for (const { name, config, run } of all) server.registerTool(name, config, run)`.
+    if (role === 'config') return argument.kind === 'other' && by.kind === 'parameter'
     if (role === 'handler') return argument.kind === 'function' || argument.kind === 'other'
     return argument.kind !== 'object' && argument.kind !== 'function'
   })

@@ -1,7 +1,7 @@
 import ts from '#typescript'
-import { declarationOfName } from './bindings.js'
-import { constantText } from './constant-text.js'
-import { outermost, unwrap } from './scope.js'
+import { declarationOfName } from '../bindings.js'
+import { constantText } from '../constant-text.js'
+import { outermost, unwrap } from '../scope.js'
 
 /*
  * A method that is called in a roundabout way is read as one that is called plainly: `server.add.call(server, a)`,
