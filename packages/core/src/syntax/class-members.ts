@@ -113,7 +113,8 @@ const DEFINING = /^get(?:Tool)?(?:Config|Definition|Metadata|Options|Spec)$/
  * What a class with `getName() { return 'search' }` gives by such methods: `getDescription()`, `getInputSchema()`, and each part of what
  * `getConfig()` returns, be it later. They are getters by another name.
  */
-function givenByMethods({ members }: ts.ClassLikeDeclaration): ClassMember[] {
+function givenByMethods(owner: ts.ClassLikeDeclaration): ClassMember[] {
+  const { members } = owner
   const given = members.flatMap((node): ClassMember[] => {
     if (!ts.isMethodDeclaration(node) || isStatic(node) || node.parameters.length > 0) return []
     const method = propertyKey(node.name) ?? ''
@@ -131,7 +132,9 @@ function givenByMethods({ members }: ts.ClassLikeDeclaration): ClassMember[] {
   })
   const has = (key: string) => given.some((each) => each.key === key)
   // A name of its own beside methods says as much.
-  const isNamed = has('description') && members.some(isNameField)
+  const assigned = () =>
+    assignedMembers(owner).some(({ key, value }) => key === 'name' && isWrittenOut(value))
+  const isNamed = has('description') && (members.some(isNameField) || assigned())
   const givesName = ({ key, value }: ClassMember) => key === 'name' && isWrittenOut(value as ts.Expression)
   return isNamed || given.some(givesName) ? given : []
 }

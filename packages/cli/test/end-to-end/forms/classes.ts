@@ -198,6 +198,37 @@ module.exports = { Adapter }`,
     tools: { dive_hull: 'metres: number' },
   },
   {
+    title: 'classes that nothing calls a tool, with all of one; not those that are called something else',
+    files: {
+      'yard.js': `${Z}export class Hoist { name = 'hoist_mast'; description = 'Hoists the mast.'; schema = z.object({ mast: z.string() }); run() {} }
+export class Lower {
+  get name() { return 'lower_mast' }
+  get description() { const what = 'mast'; return \`Lowers the \${what}.\` }
+  get parameters() { if (Hoist) { return { type: 'object', properties: { mast: { type: 'string' } } } } throw new Error('never') }
+  execute() {}
+}
+export class HoistCommand { name = 'hoist'; description = 'Hoists.'; schema = z.object({ mast: z.string() }); run() {} }
+export class Step extends Workflow { name = 'step'; description = 'Steps.'; schema = z.object({ mast: z.string() }); run() {} }
+export class Table { name = 'masts'; description = 'Has masts.'; schema = z.object({ mast: z.string() }) }
+export class Signal { name = 'signal'; description = 'Signals.'; schema = 'signal'; run() {} }`,
+      'tools/rope.js': `${Z}class Rope {
+  constructor(name, length) { this.name = name; this.description = 'Is a rope.'; this.schema = z.object({ length }) }
+  run() {}
+}
+export class Hawser extends Rope { constructor() { super('hawser', z.number()) } }`,
+      'typed.ts': `${Z}interface Panel { name: string }
+export class Brace { name = 'brace_yard'; description = 'Braces the yard.'; schema = z.object({ yard: z.string() }); run() {} }
+export class Chart implements Panel { name = 'chart'; description = 'Is a chart.'; schema = z.object({ at: z.string() }); run() {} }`,
+    },
+    tools: {
+      hoist_mast: 'mast: string',
+      lower_mast: 'mast?: string',
+      hawser: 'length: number',
+      brace_yard: 'yard: string',
+    },
+    recognised: 'shape',
+  },
+  {
     title: 'classes with a name, a description and something else are no tools',
     files: {
       'tools.ts': `export class BrushTool { name = 'brush'; description = 'Paints.'; shape = 'round' }

@@ -210,7 +210,7 @@ function instanceIn({ aliases, gives }: ModuleAnalysis, name: string): CalleeRef
   return alias?.kind === 'made' ? alias.ref : (gives.get(name) ?? null)
 }
 
-/** What a name is imported as, or is another name for. */
+/** What a name is imported as, or stands for. */
 function bindingOf({ imports, aliases }: ModuleAnalysis, name: string): ImportBinding | undefined {
   const alias = aliases.get(name)
   const required = alias?.kind === 'alias' && alias.ref.kind === 'import' ? withExport(alias.ref) : null
