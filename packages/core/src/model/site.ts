@@ -117,6 +117,8 @@ export interface ToolSite {
   namedBy?: string
   /** What may bring more tools to a list than are written there. */
   further?: FurtherTools
+  /** Calls in a list that make tools of what only the running program has. */
+  bringing?: BringingCall[]
   /** Why this site cannot be evaluated, in one sentence, with what it depends on; null when it can. */
   blocked: Blocked | null
 }
@@ -229,6 +231,12 @@ export interface Maker {
 export interface FurtherTools {
   name: string
   range: Range
+}
+
+/** `...toolsOf(catalog)`, where `catalog` is given or awaited. */
+export interface BringingCall extends FurtherTools {
+  /** The function that is called. */
+  maker: Range
 }
 
 export interface Blocked {

@@ -1,7 +1,7 @@
 import ts from '#typescript'
 import type { Lines } from '../../common/lines.js'
 import type { DefinitionForm } from '../../model/framework.js'
-import type { CallPlace } from '../../model/site.js'
+import type { CallPlace, FurtherTools } from '../../model/site.js'
 import type { Span } from '../../model/text.js'
 import { resolveName } from '../../syntax/bindings.js'
 import { extended } from '../../syntax/class-members.js'
@@ -22,7 +22,7 @@ import {
   SCHEMA_KEYS,
   takesSuper,
 } from './definition-arguments.js'
-import { furtherTools } from './further-tools.js'
+import { bringingCalls, furtherTools } from './further-tools.js'
 import { type FromOtherFiles, givenTools, type ImportedGiven, type Taker } from './given-literals.js'
 import { callAnswersBeside } from './handlers/call-answers.js'
 import { handlerEffects } from './handlers/handler-effects.js'
@@ -221,6 +221,11 @@ function readAnswering(
   const maker = makerOf(node)
   const list = listAnswered(node)
   const further = list && furtherTools(list)
+  const bringing = list ? bringingCalls(list) : []
+  const named = (value: ts.Node): FurtherTools => ({
+    name: value.getText(tree),
+    range: lines.range({ start: value.getStart(tree), end: value.end }),
+  })
   const callAnswers = callAnswersBeside(tree, node)
   const call: ToolCall = {
     form: 'answer',
@@ -239,11 +244,9 @@ function readAnswering(
     ...(answersForOther(answering) ? { remote: true } : {}),
     ...(callAnswers ? { callAnswers } : {}),
     ...(maker ? { maker } : {}),
-    ...(further && {
-      further: {
-        name: further.getText(tree),
-        range: lines.range({ start: further.getStart(tree), end: further.end }),
-      },
+    ...(further && { further: named(further) }),
+    ...(bringing.length > 0 && {
+      bringing: bringing.map(({ call, maker }) => ({ ...named(call), maker: named(maker).range })),
     }),
   }
   return { call, node, computedKey: null }

@@ -2,6 +2,7 @@ import ts from '#typescript'
 import { assignment } from '../../syntax/assignments.js'
 import { declarationOfName, rootDeclaration } from '../../syntax/bindings.js'
 import { constructorOf } from '../../syntax/class-members.js'
+import { declaredFunction } from '../../syntax/functions.js'
 import { outermost, unwrap } from '../../syntax/scope.js'
 
 /**
@@ -9,37 +10,70 @@ import { outermost, unwrap } from '../../syntax/scope.js'
  * `base.concat(options.tools)`. Null where the list has nothing of that kind.
  */
 export function furtherTools(list: ts.Expression): ts.Expression | null {
+  return broughtTo(list).find(isGiven) ?? null
+}
+
+/** A call in a list, and the function of its file that it calls. */
+export interface BringingCall {
+  call: ts.CallExpression
+  maker: ts.Node
+}
+
+/** Calls of functions of the file that bring entries to a list by what the program is given or waits for: `[search, ...toolsOf(catalog)]`. */
+export function bringingCalls(list: ts.Expression): BringingCall[] {
+  return broughtTo(list).flatMap((value) => {
+    const call = awaited(value) ?? value
+    if (!ts.isCallExpression(call) || !ts.isIdentifier(call.expression)) return []
+    const maker = declaredFunction(declarationOfName(call.expression))
+    const isOfProgram =
+      call !== value || call.arguments.some((each) => isGiven(unwrap(each)) || isWaitedFor(each))
+    return maker && isOfProgram ? [{ call, maker }] : []
+  })
+}
+
+/** The values that are put into a list as a whole. */
+function broughtTo(list: ts.Expression): ts.Expression[] {
   const node = unwrap(list)
-  if (ts.isArrayLiteralExpression(node)) {
-    const spreads = node.elements.filter(ts.isSpreadElement).map(({ expression }) => expression)
-    return firstOf(spreads, givenIn)
-  }
+  if (ts.isArrayLiteralExpression(node))
+    return node.elements.filter(ts.isSpreadElement).flatMap(({ expression }) => valuesOf(expression))
   if (ts.isIdentifier(node)) {
     const declaration = declarationOfName(node)
     const made = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
-    return made && !ts.isIdentifier(unwrap(made)) ? furtherTools(made) : null
+    return made && !ts.isIdentifier(unwrap(made)) ? broughtTo(made) : []
   }
   const isConcat =
     ts.isCallExpression(node) &&
     ts.isPropertyAccessExpression(node.expression) &&
     node.expression.name.text === 'concat'
-  if (!isConcat) return null
+  if (!isConcat) return []
   const { expression: base } = node.expression as ts.PropertyAccessExpression
-  return firstOf(node.arguments, givenIn) ?? furtherTools(base)
+  return [...node.arguments.flatMap(valuesOf), ...broughtTo(base)]
 }
 
-/** Of the values that an expression can have; conditions are not among them. */
-function givenIn(value: ts.Expression): ts.Expression | null {
+/** The values that an expression can have; conditions are not among them. */
+function valuesOf(value: ts.Expression): ts.Expression[] {
   const node = unwrap(value)
-  if (ts.isConditionalExpression(node)) return givenIn(node.whenTrue) ?? givenIn(node.whenFalse)
+  if (ts.isConditionalExpression(node)) return [...valuesOf(node.whenTrue), ...valuesOf(node.whenFalse)]
   if (ts.isBinaryExpression(node)) {
     const { kind } = node.operatorToken
-    if (kind === ts.SyntaxKind.AmpersandAmpersandToken) return givenIn(node.right)
+    if (kind === ts.SyntaxKind.AmpersandAmpersandToken) return valuesOf(node.right)
     const isEither = kind === ts.SyntaxKind.BarBarToken || kind === ts.SyntaxKind.QuestionQuestionToken
-    return isEither ? (givenIn(node.left) ?? givenIn(node.right)) : null
+    return isEither ? [...valuesOf(node.left), ...valuesOf(node.right)] : []
   }
-  if (ts.isArrayLiteralExpression(node)) return furtherTools(node)
-  return isGiven(node) ? node : null
+  return ts.isArrayLiteralExpression(node) ? broughtTo(node) : [node]
+}
+
+function awaited(value: ts.Expression): ts.Expression | null {
+  return ts.isAwaitExpression(value) ? unwrap(value.expression) : null
+}
+
+/** Whether a name is a variable of a function that waits for its value: `const catalog = await load()`. */
+function isWaitedFor(value: ts.Expression): boolean {
+  const node = unwrap(value)
+  const declaration = ts.isIdentifier(node) ? declarationOfName(node) : undefined
+  const root = declaration && rootDeclaration(declaration)
+  if (!root || !ts.isVariableDeclaration(root) || !root.initializer) return false
+  return awaited(unwrap(root.initializer)) !== null && ts.findAncestor(root, ts.isFunctionLike) !== undefined
 }
 
 /** Whether a name, or a member of one, is what a function's callers hand over. */
@@ -77,15 +111,7 @@ function isGivenMember({ expression, name: { text } }: ts.PropertyAccessExpressi
       ts.isPropertyAccessExpression(set.left) &&
       set.left.expression.kind === ts.SyntaxKind.ThisKeyword &&
       set.left.name.text === text &&
-      givenIn(set.right) !== null
+      valuesOf(set.right).some(isGiven)
     )
   })
-}
-
-function firstOf<T>(all: readonly T[], find: (each: T) => ts.Expression | null): ts.Expression | null {
-  for (const each of all) {
-    const found = find(each)
-    if (found) return found
-  }
-  return null
 }

@@ -1,6 +1,7 @@
 import type ts from '#typescript'
 import type { DefinitionForm, OtherRole } from '../../model/framework.js'
 import type {
+  BringingCall,
   CallAnswers,
   CallPlace,
   FurtherTools,
@@ -50,6 +51,7 @@ export interface ToolCall {
   effects?: HandlerEffects
   callAnswers?: CallAnswers
   further?: FurtherTools
+  bringing?: BringingCall[]
   /** False where the text alone does not tell that this is a tool: an evaluation that finds no definition then ends it. */
   certain: boolean
   /**

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CallAnswers } from '../../../model/site.js'
+import { encloses } from '../../../common/ranges.js'
+import type { BringingCall, CallAnswers } from '../../../model/site.js'
 import type { ToolOutcome } from '../../checks/facts.js'
 import { describeFailure } from '../../checks/failures.js'
 import type { SettledSite } from './settle-sites.js'
@@ -34,7 +35,7 @@ export function withAnswers(
   const answers = outcomes.map((tools, index) => {
     if (!isAnswer(index)) return tools
     const failed = tools.find(({ outcome }) => !('reading' in outcome) || outcome.reading === null)
-    if (failed && (others.length > 0 || defined.size > 0)) return furtherOf(failed)
+    if (failed && (others.length > 0 || defined.size > 0)) return furtherOf(failed, outcomes.flat())
     if (failed) return [notAnswered(failed)]
     return tools.filter((entry) => {
       const name = nameOf(entry)
@@ -74,12 +75,19 @@ function notAnswered({ outcome, ...tool }: ToolOutcome): ToolOutcome {
 }
 
 /** The tools that are written are known; that there may be more is not to be passed over. */
-function furtherOf({ outcome, ...tool }: ToolOutcome): ToolOutcome[] {
-  const { further, blocked } = tool.site
-  if (!further || !blocked || !('unevaluated' in outcome)) return []
-  const reason = `it depends on \`${further.name}\`, which only the running program has`
-  const site = { ...tool.site, blocked: { ...further, reason, further: true as const } }
-  return [{ ...tool, site, instance: 0, outcome: { unevaluated: reason } }]
+function furtherOf({ outcome: _, ...tool }: ToolOutcome, others: readonly ToolOutcome[]): ToolOutcome[] {
+  const { further, bringing = [] } = tool.site
+  // What a call brings is known where a tool of it, or of the function that it calls, is.
+  const isKnown = ({ range, maker }: BringingCall) =>
+    others.some(
+      (other) => nameOf(other) !== null && [range, maker].some((outer) => encloses(outer, other.site.range)),
+    )
+  const all = [...(further ? [further] : []), ...bringing.filter((call) => !isKnown(call))]
+  return all.map(({ name, range }) => {
+    const reason = `it depends on \`${name}\`, which only the running program has`
+    const site = { ...tool.site, blocked: { name, range, reason, further: true as const } }
+    return { ...tool, site, instance: 0, outcome: { unevaluated: reason } }
+  })
 }
 
 function nameOf({ site, outcome }: ToolOutcome): string | null {

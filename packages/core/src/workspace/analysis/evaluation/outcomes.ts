@@ -286,7 +286,8 @@ function oncePerCall(tools: readonly ToolOutcome[]): ToolOutcome[] {
     const { site } = tool
     const missed = missedIn(tool)
     if (missed === null || isNamed(tool)) return true
-    const call = JSON.stringify([site.range, missed, site.blocked?.partialName])
+    const { blocked } = site
+    const call = JSON.stringify([site.range, missed, blocked?.partialName, blocked?.further && blocked.name])
     const isNew = !calls.has(call)
     calls.add(call)
     return isNew

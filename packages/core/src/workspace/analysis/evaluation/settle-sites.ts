@@ -114,7 +114,7 @@ function settle(
   const remote = site.call.remote ?? use?.remote ?? false
   const takesName = definition.form === 'literal' && !definition.certain && !remote
   if (!owner) return null
-  const { further } = site.call
+  const { further, bringing } = site.call
   const isKnownElsewhere = site.call.form === 'answer' && site.blocked && !further
   if (isKnownElsewhere && reachesDefinitions(analysis.file, graph)) return null
   if (!use && isRegistration(site.call, owner.framework, analysis, graph, frameworks)) return null
@@ -148,6 +148,7 @@ function settle(
     }
   }
   if (further) read.site.further = further
+  if (bringing) read.site.bringing = bringing
   if (owner.likely) read.site.likely = true
   if (owner.named) answeredByOwn(read.site)
   if (remote) read.site.remote = true

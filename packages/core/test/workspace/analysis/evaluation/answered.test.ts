@@ -311,6 +311,51 @@ export function make(extra: any[] | undefined, options: any) {
     expect(messages[0]).toContain('Not evaluated: tools that `extra` may bring')
   })
 
+  /* Calls that make tools of what only the running program has. */
+  const making = (list: string) => ({
+    'main.ts': `${SERVER}
+const search = ${entry('search')}
+const toolsOf = (catalog: any) => catalog.entries.map((each: any) => ({ ...each, inputSchema: { type: 'object', properties: each.properties } }))
+function bookings(catalog: any) {
+  return [${entry('book')}, { ...${entry('cancel')}, description: catalog.text }]
+}
+async function load(): Promise<any> {
+  return (await fetch('https://catalog.example')).json()
+}
+async function loaded(): Promise<any[]> {
+  return (await load()).tools
+}
+export async function main() {
+  const catalog = await load()
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: ${list} }))
+}
+`,
+  })
+  const bringing: Array<[title: string, list: string, names: string[]]> = [
+    ['what is awaited', '[search, ...toolsOf(catalog)]', ['toolsOf(catalog)']],
+    [
+      'what is awaited, under a condition',
+      '[search, ...(process.env.LEAN ? [] : toolsOf(catalog))]',
+      ['toolsOf(catalog)'],
+    ],
+    ['a call that is waited for', '[search, ...(await loaded())]', ['loaded()']],
+    ['two calls', '[search, ...toolsOf(catalog), ...(await loaded())]', ['toolsOf(catalog)', 'loaded()']],
+    ['a function whose tools are known', '[search, ...bookings(catalog)]', []],
+    [
+      'one whose tools are known and one whose are not',
+      '[search, ...bookings(catalog), ...toolsOf(catalog)]',
+      ['toolsOf(catalog)'],
+    ],
+  ]
+  test.each(bringing)('says which tools are not known of %s', async (_title, list, names) => {
+    const { tools, messages } = await told(making(list))
+    expect(tools).toContain('main.ts search resolved')
+    const brought = messages.flatMap(
+      (each) => /^Not evaluated: tools that `(.*)` may bring/.exec(each)?.[1] ?? [],
+    )
+    expect(brought).toEqual(names)
+  })
+
   test.each([
     ['a condition', '[search, ...(options.debug ? [search] : [])]'],
     ['a list that is written', '[search]'],
