@@ -236,6 +236,8 @@ function keysOf(node, { schema }) {
       ts.isObjectLiteralExpression(properties.initializer)
     )
       value = properties.initializer
+    // They are written elsewhere.
+    else if (properties) return null
     // JSON Schema of an object without any.
     else if (/^['"]object['"]$/.test(holds(value, 'type')?.initializer?.getText() ?? '')) return []
     const names = value.properties.map((each) =>
