@@ -25,7 +25,7 @@ describe('the data of frameworks', () => {
       expect(packages.length === 0).toBe(modules.length === 0)
       for (const { fields, arguments: overloads, form, known, noInput } of calls) {
         expect(overloads).not.toEqual([])
-        if (known) expect(form).toMatch(/^(literal|class|module)$/)
+        if (known) expect(form).toMatch(known.decorates ? /^(literal|call)$/ : /^(literal|class|module)$/)
         const roles = overloads.flat()
         const takesInput = roles.includes('input') || (fields.input ?? fields.parameters) !== undefined
         // `byParts`: the key is the project's own, and is found by what is written under it.

@@ -61,7 +61,7 @@ export function list(server: Server, store: unknown): void {
     'src/main.ts': main(rest),
   })
   const { out } = await project.run(['list'])
-  return out.match(/lamp_\w+|src\/\w+\.ts:\d+/g) ?? []
+  return out.match(/lamp_\w+(?: \(\d×\))?|src\/\w+\.ts:\d+/g) ?? []
 }
 
 it('has its tools once, each at its class', async () => {
@@ -69,5 +69,5 @@ it('has its tools once, each at its class', async () => {
 })
 
 it('has them for each server, where both are started', async () => {
-  expect((await listed(BOTH)).filter((each) => each === 'lamp_find')).toHaveLength(2)
+  expect(await listed(BOTH)).toEqual(['lamp_find (2×)', 'src/lamps.ts:4', 'lamp_dimm (2×)', 'src/lamps.ts:9'])
 })
