@@ -4,8 +4,7 @@ import { unwrap } from '../../syntax/scope.js'
 import { calleeName } from '../flows/callee.js'
 import type { Markers } from '../markers.js'
 import { definesOther, isSpokenOfAsTool } from '../spoken-of.js'
-import { isJsonSchema } from './json-schema-literal.js'
-import { isWrittenSchema, isWrittenShape } from './written-schema.js'
+import { isWrittenInput } from './parts-of-tool.js'
 
 /**
  * The framework of a decorator of the project's own that is given a tool in parts: `@tool('search', 'Searches.', { query: z.string() })`.
@@ -21,7 +20,8 @@ export function decoratingCall(node: ts.CallExpression, markers: Markers): strin
   if (!name || !second || !mayBeName(name)) return null
   const isText = ts.isStringLiteralLike(second) || ts.isTemplateExpression(second)
   const schema = isText ? third : second
-  const isWritten = schema !== undefined && isSchema(schema, markers)
+  const isWritten =
+    schema !== undefined && isWrittenInput(schema, (specifier) => markers.isValidator(specifier))
   const isTold = isSpokenOfAsTool(node, null)
     ? isWritten || (isText && schema !== undefined && mayHoldSchema(schema))
     : isWritten && isText && /\s/.test(second.getText()) && ts.isStringLiteralLike(name)
@@ -36,9 +36,4 @@ function mayBeName(node: ts.Expression): boolean {
 
 function mayHoldSchema(node: ts.Expression): boolean {
   return ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)
-}
-
-function isSchema(node: ts.Expression, markers: Markers): boolean {
-  const isValidator = (specifier: string) => markers.isValidator(specifier)
-  return isWrittenSchema(node, isValidator) || isWrittenShape(node, isValidator) || isJsonSchema(node)
 }

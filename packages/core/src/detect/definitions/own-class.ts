@@ -16,8 +16,7 @@ import { unwrap } from '../../syntax/scope.js'
 import type { Markers } from '../markers.js'
 import { definesOther, isClassOfTool } from '../spoken-of.js'
 import { isJsonSchema } from './json-schema-literal.js'
-import { schemaKeyAmong } from './parts-of-tool.js'
-import { isWrittenSchema, isWrittenShape } from './written-schema.js'
+import { isWrittenInput, schemaKeyAmong } from './parts-of-tool.js'
 
 /** What tells that a class is a definition by its members: the framework, and a key of the project's own that has the schema. */
 export interface OwnClass {
@@ -90,10 +89,8 @@ function isWhole(
 ): boolean {
   const has = (keys: ReadonlySet<string>) =>
     [...values].some(([key, value]) => keys.has(key) && gives(value, isText))
-  const isSchema = (value: ts.Expression) => {
-    const isValidator = (specifier: string) => markers.isValidator(specifier)
-    return isWrittenSchema(value, isValidator) || isWrittenShape(value, isValidator) || isJsonSchema(value)
-  }
+  const isSchema = (value: ts.Expression) =>
+    isWrittenInput(value, (specifier) => markers.isValidator(specifier))
   return (
     members.some(({ key, value }) => HANDLER_KEYS.has(key) && isFunction(value)) &&
     has(NAME_KEYS) &&

@@ -16,11 +16,12 @@ export function schemaKeyAmong(
   parts: readonly Part[],
   isValidator: (specifier: string) => boolean,
 ): string | null {
-  const found = parts.find(({ key, value }) => !isOutputKey(key) && mayTake(value, isValidator))
+  const found = parts.find(({ key, value }) => !isOutputKey(key) && isWrittenInput(value, isValidator))
   return found?.key ?? null
 }
 
-function mayTake(value: ts.Node, isValidator: (specifier: string) => boolean): boolean {
+/** Whether a value is written as the schema of an input, or as its fields. */
+export function isWrittenInput(value: ts.Node, isValidator: (specifier: string) => boolean): boolean {
   if (!ts.isExpression(value)) return false
   const own = unwrap(value)
   return isWrittenSchema(own, isValidator) || isWrittenShape(own, isValidator) || isJsonSchema(own)

@@ -3,13 +3,12 @@ import { declareName, resolveName } from '../bindings.js'
 import { type CommonjsExport, commonjsExportsOf, exportReadBy, isNothing } from '../commonjs-exports.js'
 import { isModuleSyntax } from '../module-syntax.js'
 import { declaresExport } from '../scope.js'
+import type { Writable } from './writable.js'
 
 /*
  * `exports.tools` of CommonJS is read as a name of its module, which it is: compilers write it wherever the name of what is exported
  * stood. The tree is changed where that is said of it; places in the text stay what they are.
  */
-
-type Writable<Node> = { -readonly [Key in keyof Node]: Node[Key] }
 
 /** Whether a node may be a name of the module. */
 export function mayBeExport(node: ts.Node): node is ts.PropertyAccessExpression {

@@ -2,6 +2,7 @@ import ts from '#typescript'
 import { declarationOfName } from '../bindings.js'
 import { constantText } from '../constant-text.js'
 import { outermost, unwrap } from '../scope.js'
+import type { Writable } from './writable.js'
 
 /*
  * A method that is called in a roundabout way is read as one that is called plainly: `server.add.call(server, a)`,
@@ -9,8 +10,6 @@ import { outermost, unwrap } from '../scope.js'
  * `server.add(a)`. The tree is changed where that is said of it, so that code that looks for calls needs to know one form. Places in
  * the text stay what they are.
  */
-
-type Writable<Node> = { -readonly [Key in keyof Node]: Node[Key] }
 
 /** Of a call whose parts have their parents, in a new tree. Returns whether names tell more of it, once the whole tree is read. */
 export function readPlainly(call: ts.CallExpression, tree: ts.SourceFile): boolean {

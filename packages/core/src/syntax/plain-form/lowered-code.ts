@@ -1,12 +1,11 @@
 import ts from '#typescript'
 import { unwrap } from '../scope.js'
+import type { Writable } from './writable.js'
 
 /*
  * What compilers write for older engines is read as what it was compiled from: `(0, tools_1.add)(a)` as `tools_1.add(a)`,
  * `Object.assign({}, base, { a })` as `{ ...base, a }`. The tree is changed where that is said of it; places in the text stay what they are.
  */
-
-type Writable<Node> = { -readonly [Key in keyof Node]: Node[Key] }
 
 /** Of a node of a new tree, before its parts are looked at. Needs no parents. */
 export function readLowered(node: ts.Node): void {
