@@ -1,4 +1,3 @@
-import { types } from 'node:util'
 import type { ArgumentRole } from '../../../model/framework.js'
 import type { SiteArgument, SiteEntry } from '../../modules/site-entry.js'
 import type { RawFailure, SiteRequest } from '../../protocol.js'
@@ -14,7 +13,7 @@ import { ofProgram, Suspension } from '../failures.js'
 import { configAmong, fits, overloadOf, readArguments, rolesOf } from './argument-roles.js'
 import { build, refusedHandler } from './argument-values.js'
 import { evaluateThunk, FieldReader, type LiveField, mark } from './field-reader.js'
-import { BROUGHT } from './properties.js'
+import { BROUGHT, isReadLater } from './properties.js'
 import {
   callWrapper,
   isToolShaped,
@@ -69,7 +68,7 @@ export async function defineTool(
     : overloads.length > 1
       ? overloadOf(overloads, args, request, reader)
       : rolesOf(request)
-  if (!isSpread) readGivenShapes(entry.args, roles, args, reader)
+  if (!isSpread) readGivenShapes(roles, args, reader)
   const within: Taint = new Set(around)
   const made = request.call && entry.callee ? await callWrapper(entry.callee, args, reader, within) : null
   if (
@@ -115,16 +114,13 @@ function spreadOut(values: unknown, reader: FieldReader): unknown[] {
 
 /** An argument that is the schema itself: a function that is given it may leave it out of what it makes. */
 function readGivenShapes(
-  given: readonly SiteArgument[],
   roles: readonly ArgumentRole[],
   args: readonly unknown[],
   reader: FieldReader,
 ): void {
-  for (let index = 0; index < given.length; index++) {
+  for (const [index, value] of args.entries()) {
     const role = roles[index]
-    if (role !== 'input' && role !== 'outputSchema') continue
-    const value = args[index]
-    if (given[index]?.kind === 'object' || isPlain(value)) readShape(role, value as object, reader)
+    if ((role === 'input' || role === 'outputSchema') && isObject(value)) readShape(role, value, reader)
   }
 }
 
@@ -132,20 +128,20 @@ function readGivenShapes(
 function readShapes(live: LiveTool, reader: FieldReader): void {
   for (const field of ['input', 'parameters', 'outputSchema'] as const) {
     const value = live[field]
-    if (!isPlain(value)) continue
+    if (!isObject(value)) continue
     readShape(field, value, reader)
     mark(live, field, BROUGHT.get(value))
   }
 }
 
-/** What throws in a field of it is a failure of the tool. */
+/** What throws in the code of a field is a failure of the tool. An object of the program's own is read with its schema. */
 function readShape(field: LiveField, shape: object, reader: FieldReader): void {
+  if (!isReadLater(shape)) return
   for (const key of Object.keys(shape)) reader.attempt(field, () => (shape as Record<string, unknown>)[key])
 }
 
-function isPlain(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null || types.isProxy(value)) return false
-  return Object.getPrototypeOf(value) === Object.prototype
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 /** A tool without a name, with what its handler is called, where the framework calls it by that. */

@@ -3,6 +3,13 @@ import type { Taint, Unknowns } from '../../reading/index.js'
 /** What a spread may have brought, of which it is not known what it has. */
 export const BROUGHT = new WeakMap<object, Taint>()
 
+/** Objects with members of `defineAtRead`: to read those evaluates what the program has there. */
+const READ_LATER = new WeakSet<object>()
+
+export function isReadLater(value: object): boolean {
+  return READ_LATER.has(value)
+}
+
 /**
  * Members that a spread may have replaced or brought: those under `keys`, where it can bring no other; else whatever is there already,
  * and whatever is not there.
@@ -46,6 +53,7 @@ export function defineLazy(target: object, key: PropertyKey, get: () => unknown)
 
 /** The first read has `define` put the member there, which that read and all later ones get. */
 export function defineAtRead(target: object, key: PropertyKey, define: () => void): void {
+  READ_LATER.add(target)
   Object.defineProperty(target, key, {
     get: () => {
       define()
