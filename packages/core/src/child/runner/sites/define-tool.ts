@@ -1,5 +1,5 @@
 import type { ArgumentRole } from '../../../model/framework.js'
-import type { SiteArgument, SiteEntry } from '../../modules/site-entry.js'
+import type { SiteEntry } from '../../modules/site-entry.js'
 import type { RawFailure, SiteRequest } from '../../protocol.js'
 import {
   describeValue,
