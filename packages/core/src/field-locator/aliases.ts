@@ -8,7 +8,6 @@ import { picked, valuesIn } from './possible-values.js'
 // Parts of a schema by the property that validators hold them under: `Tags.element`, `Shape.options[0]`.
 const ITEMS = new Set(['element', 'item', 'items'])
 const BRANCHES = new Set(['options', 'anyOf'])
-const SAME_OBJECT = new Set(['freeze', 'seal', 'preventExtensions'])
 
 /** The expressions that an expression is an alias of; empty where it stands for itself. */
 export function aliases(search: Search, place: FieldPlace): FieldPlace[] {
@@ -85,10 +84,6 @@ function called(search: Search, place: FieldPlace, node: ts.CallExpression): Fie
   if (specifier) {
     const module = moduleAt(search, specifier.text, place.file)
     return module ? [module] : []
-  }
-  const [first] = node.arguments
-  if (first && ts.isPropertyAccessExpression(node.expression) && SAME_OBJECT.has(node.expression.name.text)) {
-    return [at(place, first)]
   }
   const results = search
     .values(at(place, node.expression, 'schema'))

@@ -4,6 +4,7 @@ import { mayLeaveOut } from './entries/optional-entries.js'
 import { mayBeExport, readExportsAsNames } from './plain-form/commonjs-names.js'
 import { readByNames, readPlainly } from './plain-form/indirect-calls.js'
 import { readLowered } from './plain-form/lowered-code.js'
+import { readSameObject } from './plain-form/same-object.js'
 import { isReference, kindsWithoutValue } from './scope.js'
 
 /**
@@ -107,6 +108,7 @@ export function survey(tree: ts.SourceFile): void {
   const visit = (node: ts.Node): void => {
     ;(node as { parent: ts.Node }).parent = parent
     readLowered(node)
+    readSameObject(node, parent)
     const { kind } = node
     const wasValue = isValue
     if (isValue) {

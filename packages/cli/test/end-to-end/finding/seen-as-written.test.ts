@@ -133,3 +133,37 @@ export class Berth {
   const { report } = await project.check()
   expect(report.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
 })
+
+test.each([
+  [
+    'an object that is frozen, by its type',
+    `const schema = (given: z.ZodType) => given
+export const tide: ToolEntry = Object.freeze({ name: 'tell_tide', description: text(), inputSchema: made(schema(z.object({ at: z.string() }))), call: async () => 1 } as const)
+`,
+  ],
+  [
+    'an object whose JSON Schema a constant of the file holds',
+    `const schema = z.toJSONSchema(z.object({ at: z.string() })) as object
+export const tide = { name: 'tell_tide', description: text(), inputSchema: schema, call: async () => 1 }
+`,
+  ],
+])('%s, is a tool whatever its file is called', async (_title, tide) => {
+  await project.put({
+    'package.json':
+      '{ "name": "harbor", "type": "module", "dependencies": { "@modelcontextprotocol/sdk": "1" } }',
+    'node_modules/@modelcontextprotocol/sdk/package.json':
+      '{ "name": "@modelcontextprotocol/sdk", "version": "1.29.0" }',
+    'src/entries.ts': `import { z } from 'zod'
+export interface ToolEntry { name: string; description: string; inputSchema: object; call: () => Promise<unknown> }
+export function made(schema: z.ZodType): object { return z.toJSONSchema(schema) }
+`,
+    'src/docs.ts': `import { z } from 'zod'
+import { made, type ToolEntry } from './entries.js'
+function text(): string { return \`Tells the \${'tide'}.\` }
+${tide}export { made, type ToolEntry }
+`,
+  })
+  const { report } = await project.check()
+  expect(report.tools.map(({ name }) => name)).toEqual(['tell_tide'])
+  expect(report.diagnostics).toEqual([])
+})

@@ -5,9 +5,12 @@ import { unwrap } from '../../syntax/scope.js'
 import { calleeName, calleeRef } from '../flows/callee.js'
 import { TO_JSON_SCHEMA } from '../signs.js'
 
-/** JSON Schema of an object, written out or made where it stands: `{ type: 'object', … }`, `{ type: Type.OBJECT, … }`. */
+/**
+ * JSON Schema of an object, written out or made where it stands, or held in a constant of the file: `{ type: 'object', … }`,
+ * `{ type: Type.OBJECT, … }`.
+ */
 export function isJsonSchema(expression: ts.Expression): boolean {
-  const value = unwrap(expression)
+  const value = constantBehind(expression)
   if (ts.isCallExpression(value))
     return (
       isConversion(value) || returnedBy(value).some((each) => isJsonSchema(each)) || isMadeElsewhere(value)
@@ -19,6 +22,20 @@ export function isJsonSchema(expression: ts.Expression): boolean {
     if (ts.isPropertyAccessExpression(type)) return type.name.text === 'OBJECT'
     return ts.isStringLiteralLike(type) && type.text.toLowerCase() === 'object'
   })
+}
+
+const MAX_NAMES = 4
+
+/** What a name stands for that is declared once and for all. */
+function constantBehind(expression: ts.Expression): ts.Expression {
+  let node = unwrap(expression)
+  for (let names = 0; ts.isIdentifier(node) && names < MAX_NAMES; names++) {
+    const declared = declarationOfName(node)
+    if (!declared || !ts.isVariableDeclaration(declared) || !declared.initializer) break
+    if ((declared.parent.flags & ts.NodeFlags.Const) === 0) break
+    node = unwrap(declared.initializer)
+  }
+  return node
 }
 
 /** `z.toJSONSchema(Input)`, `zodToJsonSchema(Input)`. */

@@ -15,8 +15,6 @@ export type ImportRef = CalleeRef & { kind: 'import' }
 /** How many names, calls and spreads a value is followed through. */
 export const MAX_STEPS = 12
 
-const SAME_OBJECT = new Set(['Object.freeze', 'Object.seal', 'Object.preventExtensions'])
-
 export type Literal = ts.ObjectLiteralExpression | ts.ArrayLiteralExpression
 
 /** What a value may turn out to be: an object or a list that is written out or filled, a class or an instance of one, or something imported. */
@@ -49,10 +47,7 @@ export function endsOf(node: ts.Node, steps: number): End[] {
   const ref = calleeRef(value)
   if (ref.kind === 'import') return [{ kind: 'import', ref }]
   if (ts.isCallExpression(value)) {
-    const [first] = value.arguments
-    const filled = filledBy(value, steps + 1)
-    if (filled) return filled
-    return next(first && SAME_OBJECT.has(value.expression.getText()) ? first : value.expression)
+    return filledBy(value, steps + 1) ?? next(value.expression)
   }
   if (ts.isPropertyAccessExpression(value)) return memberEnds(value.expression, [value.name.text], steps + 1)
   if (ts.isElementAccessExpression(value)) {
