@@ -61,6 +61,39 @@ for (const entry of entries) ${REGISTER}
     ['list.ts', 4],
   ],
   [
+    'what classes give to the constructor of their base class, which copies it',
+    {
+      'kinds.ts': `export class Kind {
+  name: string
+  description: string
+  schema: object
+  constructor(name: string, description: string, schema: object) {
+    this.name = name
+    this.description = description
+    this.schema = structuredClone(schema)
+  }
+  definition() { return { name: this.name, description: this.description, inputSchema: this.schema } }
+}
+`,
+      'list.ts': `import { Kind } from './kinds.js'
+class Find extends Kind { constructor() { super('find_room', 'Finds a room.', { type: 'object', properties: { floor: { type: 'strnig' } } }) } }
+class Book extends Kind { constructor() { super('book_room', '', { type: 'object', properties: {} }) } }
+const kinds = [Find, Book]
+export function made() {
+  const all = new Map<string, Kind>()
+  for (const Each of kinds) { const kind = new Each(); all.set(kind.name, kind) }
+  return all
+}
+`,
+      'server.ts': `${ANSWERING}import { made } from './list.js'
+const all = made()
+server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: Array.from(all.values()).map((each) => each.definition()) }))
+`,
+    },
+    ['invalid-parameters list.ts:2 < server.ts:7', 'missing-description list.ts:3 < server.ts:7'],
+    ['list.ts', 2],
+  ],
+  [
     'what forEach registers, from another file',
     {
       'list.ts': LIVE,
