@@ -98,7 +98,7 @@ export function otherNames(tool: ToolFacts, { toolNames }: Pick<Words, 'toolName
 }
 
 function nameOf(tool: ToolFacts, { toolNames }: Words): string {
-  const name = visible(toolNames(tool)[0] ?? '(no name)')
+  const name = visible(toolNames(tool)[0] ?? tool.site.blocked?.partialName ?? '(no name)')
   const { unseen } = tool
   // It stands for these, and is no tool by itself.
   if (!unseen || tool.status !== 'unevaluated') return name

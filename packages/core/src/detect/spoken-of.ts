@@ -32,13 +32,19 @@ export function speaksOfTool(text: string): boolean {
  * declared around it (`searchTool`, `class ToolRegistry`), or by its file's path.
  */
 export function isSpokenOfAsTool(node: ts.Node, type: ts.TypeNode | null): boolean {
-  if (type && speaksOfTool(type.getText())) return true
-  for (let at: ts.Node = node; at; at = at.parent) {
-    const name = nameOf(at)
-    if (name !== null && TOOL.test(name)) return true
-  }
+  return (type !== null && speaksOfTool(type.getText())) || namesAround(node).some((name) => TOOL.test(name))
+}
+
+/** The same of what servers and frameworks have beside tools: `searchStep`, `class DeployCommand`. */
+export function isSpokenOfAsOther(node: ts.Node, type: ts.TypeNode | null): boolean {
+  return (type !== null && definesOther(type.getText())) || namesAround(node).some(definesOther)
+}
+
+function namesAround(node: ts.Node): string[] {
+  const names: string[] = []
+  for (let at: ts.Node = node; at; at = at.parent) names.push(nameOf(at) ?? '')
   const [file = '', folder = ''] = node.getSourceFile().fileName.split('/').reverse()
-  return TOOL.test(file) || TOOL.test(folder)
+  return [...names, file, folder]
 }
 
 /** Whether a class is spoken of as a tool, also by what it extends or implements. */

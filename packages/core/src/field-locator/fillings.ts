@@ -12,10 +12,10 @@ export interface Entry {
 
 /**
  * What is put into a list, a record or a map after `made`, which makes it: `list.push(value)`, `record.key = value`,
- * `map.set(key, value)` in the same file. Only where every value is asked for.
+ * `map.set(key, value)` in the same file. Only where every value is asked for, or all elements of a list are.
  */
-export function entriesPutInto(search: Search, made: FieldPlace): Entry[] {
-  const name = search.everyValue ? nameGiven(made.node) : null
+export function entriesPutInto(search: Search, made: FieldPlace, isListed = search.everyValue): Entry[] {
+  const name = isListed ? nameGiven(made.node) : null
   if (name === null) return []
   return fillingsOf(name, made.source)
     .filter(({ owner }) => search.values(at(made, owner)).some(({ node }) => node === made.node))

@@ -1,7 +1,7 @@
 import ts from '#typescript'
 import { exportsOf } from '../syntax/exports.js'
 import { isLoop, listCallOf } from '../syntax/loops.js'
-import { unwrap } from '../syntax/scope.js'
+import { outermost, unwrap } from '../syntax/scope.js'
 import { entriesPutInto } from './fillings.js'
 import { appliedTo, isFunction, returned } from './functions.js'
 import { at, type FieldPlace, type Search, type SoughtElement } from './place.js'
@@ -63,7 +63,12 @@ export function listed(search: Search, list: FieldPlace): FieldPlace[] {
   return search.values(list).flatMap((value) => {
     const { node } = value
     if (ts.isArrayLiteralExpression(node))
-      return [...search.elements(value), ...entriesPutInto(search, value).flatMap(({ values }) => values)]
+      return [
+        ...node.elements.flatMap((each) =>
+          ts.isSpreadElement(each) ? search.listed(at(value, each.expression)) : eitherOf(at(value, each)),
+        ),
+        ...entriesPutInto(search, value, true).flatMap(({ values }) => values.flatMap(eitherOf)),
+      ]
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []
     const { expression: owner, name } = node.expression
     if (SAME_ELEMENTS.has(name.text)) return search.listed(at(value, owner))
@@ -140,8 +145,21 @@ function chosen(
   if (holding.length > 0) return holding
   // A loop inside goes through each: these are groups of tools.
   if (holdsLoop(node)) return [...candidates]
-  const isCounted = !isWithinLoops(node) && named.every((names) => names.length === 0)
+  const isCounted =
+    !isWithinLoops(node) && named.every((names) => names.length === 0) && !candidates.some(isPut)
   return isCounted && counted ? [counted] : []
+}
+
+/** Both sides of a condition: `[flag ? search : find]`. */
+function eitherOf(place: FieldPlace): FieldPlace[] {
+  const node = ts.isExpression(place.node) ? unwrap(place.node) : place.node
+  if (!ts.isConditionalExpression(node)) return [place]
+  return [node.whenTrue, node.whenFalse].flatMap((each) => eitherOf(at(place, each)))
+}
+
+/** Whether code puts an element into its list, where a condition may decide: `list.push(element)`. */
+function isPut({ node }: FieldPlace): boolean {
+  return ts.isExpression(node) && ts.isCallExpression(outermost(node).parent)
 }
 
 /** What an element may be called by: its key, and every string that stands in it. */
@@ -185,7 +203,18 @@ function textOf(property: ts.Node): string[] {
 }
 
 function textIn(node: ts.Node): string[] {
-  return ts.isStringLiteralLike(node) ? [node.text] : []
+  const text = textWithGaps(node)
+  return text === null ? [] : [text]
+}
+
+/** A text as the name of a tool is told: `…_search` of `` `${prefix}_search` ``. */
+function textWithGaps(node: ts.Node): string | null {
+  if (ts.isStringLiteralLike(node)) return node.text
+  if (ts.isTemplateExpression(node))
+    return node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('')
+  if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.PlusToken) return null
+  const sides = [node.left, node.right].map((each) => textWithGaps(unwrap(each)))
+  return sides.every((each) => each === null) ? null : sides.map((each) => each ?? '…').join('')
 }
 
 /** Whether there are loops around the loop of a variable. */

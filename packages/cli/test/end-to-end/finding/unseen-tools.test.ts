@@ -543,8 +543,7 @@ export function register(server: McpServer, prefix: string) {
     expect(report.diagnostics.map(({ file, message }) => `${file} ${message.split('\n')[0]}`)).toEqual(
       ['a', 'b'].flatMap((part) =>
         ['one', 'two'].map(
-          (name) =>
-            `src/${part}.ts Not evaluated: the name of '\${prefix}_${part}_${name}' depends on \`prefix\`.`,
+          (name) => `src/${part}.ts Not evaluated: the name of '…_${part}_${name}' depends on \`prefix\`.`,
         ),
       ),
     )

@@ -44,7 +44,10 @@ export interface CodeHost {
 export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host }: CodeHost): object {
   const { id } = code
   const url = pathToFileURL(id).href
-  const optional = new OptionalEntries(() => evaluation().unknowns)
+  const optional = new OptionalEntries(
+    () => evaluation().unknowns,
+    (make) => unknown.entry(make),
+  )
   const {
     position: { marks },
     module: at,
@@ -76,6 +79,7 @@ export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host
     see: <T>(value: T): T => evaluation().unknowns.see(value),
     argument: (get: () => unknown) => unknown.argument(get),
     described: (get: () => unknown) => unknown.described(get),
+    entry: (get: () => unknown) => unknown.entry(get),
     contained: (index: number, get: () => unknown) => unknown.contained(index, get),
     deciding: (index: number, get: () => Promise<unknown>) => unknown.deciding(index, get),
     spread: (get: () => unknown) => unknown.spread(get),
@@ -99,6 +103,8 @@ export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host
     orElse: (get: () => unknown) => evaluation().factoryRuns.orElse(get),
     again: calledAgain((condition) => isKnownToFail(condition, evaluation().unknowns)),
     either: (...branches: Parameters<OptionalEntries['either']>) => optional.either(...branches),
+    alternatives: (...branches: Parameters<OptionalEntries['alternatives']>) =>
+      optional.alternatives(...branches),
     filter: (isWanted: unknown) => optional.filter(isWanted),
     choice: (...branches: Parameters<OptionalEntries['choice']>) => optional.choice(...branches),
     choices: () => optional.choices(),

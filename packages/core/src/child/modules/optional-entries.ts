@@ -29,7 +29,11 @@ export class OptionalEntries {
   /** What runs for the sake of entries that are left out leaves out what it does: recursion would have no end. */
   #isLeftOut = false
 
-  constructor(private readonly unknowns: () => Unknowns) {}
+  /** `made`: makes an entry of a list by itself. */
+  constructor(
+    private readonly unknowns: () => Unknowns,
+    private readonly made: (make: () => unknown) => unknown,
+  ) {}
 
   /** `condition ? entries : others`; without `others` it is `condition && entries`. */
   either(condition: () => unknown, entries: () => unknown, others?: () => unknown): unknown {
@@ -41,6 +45,17 @@ export class OptionalEntries {
     return isSure && this.#areTools(left?.value, true)
       ? joined(taken, left?.value)
       : this.#depending(taint, taken)
+  }
+
+  /** `[condition ? entry : other]`: both, where they are tools of two names. */
+  alternatives(condition: () => unknown, entry: () => unknown, other: () => unknown): unknown[] {
+    const { holds, taint } = this.#asked(condition)
+    const [first, second] = holds ? [entry, other] : [other, entry]
+    const taken = this.#whileKnown(taint, () => this.made(first))
+    const isOne = (value: unknown) => this.unknowns().watch(() => isTool(value)).value
+    const left = isOne(taken) ? this.#leftOut(() => this.made(second)) : null
+    if (left === null || !isOne(left.value)) return [this.#depending(taint, taken)]
+    return nameOf(taken) === nameOf(left.value) ? [taken] : [taken, left.value]
   }
 
   /**
@@ -92,7 +107,8 @@ export class OptionalEntries {
     const taken = new Taken()
     const unknowns = this.unknowns()
     return {
-      ask: (condition) => this.#whileKnown(taint, () => unknowns.into(taint, condition)),
+      ask: (condition) =>
+        this.#whileKnown(taint, () => unknowns.into(taint, () => unknowns.see(condition()))),
       taken: (values) => taken.add(values),
       each: (values) => taken.each(values),
       failed: (error) => {

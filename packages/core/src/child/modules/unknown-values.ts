@@ -75,6 +75,15 @@ export class UnknownValues {
     }
   }
 
+  /**
+   * An entry of a list. One that depends on something unknown is not known, the others are; a text that has such a part in it leaves the rest
+   * of the entry known.
+   */
+  entry(get: () => unknown): unknown {
+    const unknowns = this.unknowns()
+    return unknowns.active ? this.argument(() => unknowns.constructing(get)) : get()
+  }
+
   /** A text that only describes: what is unknown of it shows in it, and nothing around it depends on that. */
   described(get: () => unknown): unknown {
     const unknowns = this.unknowns()

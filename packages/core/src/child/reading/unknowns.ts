@@ -317,11 +317,11 @@ export class Unknowns {
     return { value: this.placeholder(first), taint }
   }
 
-  /** A text of which a part is known, as people read it. */
+  /** A name of which a part is known: `…_search`. */
   partOf(value: unknown): { text?: string } {
     const text = isStandIn(value) ? STAND_INS.get(value as object)?.text : value
     if (typeof text !== 'string') return {}
-    return [...text].some((char) => !this.#placeholders.has(char)) ? { text: this.#written(text) } : {}
+    return [...text].some((char) => !this.#placeholders.has(char)) ? { text: this.#cut(text) } : {}
   }
 
   /** JSON for people: every placeholder in its texts is written out. */
@@ -344,6 +344,11 @@ export class Unknowns {
       written += unknown ? `\${${unknown.label}}` : char
     }
     return written
+  }
+
+  /** With `…` for what is not known. */
+  #cut(text: string): string {
+    return [...text].map((char) => (this.#placeholders.has(char) ? '…' : char)).join('')
   }
 
   #derived({ origin }: Unknown, label: string): Unknown {

@@ -11,7 +11,7 @@ import { hasBlankParts } from '../blank-parts.js'
 import { calleeName } from '../flows/callee.js'
 import { typeGiven } from '../flows/expected-type.js'
 import type { Markers } from '../markers.js'
-import { isSpokenOfAsTool, speaksOfTool } from '../spoken-of.js'
+import { isSpokenOfAsOther, isSpokenOfAsTool, speaksOfTool } from '../spoken-of.js'
 import { convertsTool } from './conversion.js'
 import type { Taker } from './given-literals.js'
 import { typeOf } from './given-type.js'
@@ -52,7 +52,7 @@ export function literalShape(
     ref: { kind: 'unknown' },
     name: shape.callee,
     knownAs: framework.id,
-    certain: isNamed(node),
+    certain: isNamed(node, (specifier) => markers.isValidator(specifier)),
     ...(isLikely ? { likely: true } : {}),
     ...(madeInto ? { madeInto } : {}),
     ...(inputKey === null ? {} : { inputKey }),
@@ -70,7 +70,19 @@ function fits(node: ts.ObjectLiteralExpression, { known, nested }: CallShape, ma
   if (known.installed && isInModelRequest(node)) return false
   if (known.withoutInput && !((isGivenAsTool(node) || isAnnotated(node)) && takesNothing(node))) return false
   if (known.byParts && !(ownInputKey(node, markers) && hasFunction(partsAmong(node.properties)))) return false
-  return !known.spokenOf || isSpokenOfAsTool(node, typeGiven(node))
+  if (!known.spokenOf || isSpokenOfAsTool(node, typeGiven(node))) return true
+  return speaksByKeys(node, markers) && !isSpokenOfAsOther(node, typeGiven(node))
+}
+
+/** Whether an object has the keys of a tool of MCP: `inputSchema` with a schema that is written there, and what runs it. */
+function speaksByKeys(node: ts.ObjectLiteralExpression, markers: Markers): boolean {
+  const parts = partsAmong(node.properties)
+  const isValidator = (specifier: string) => markers.isValidator(specifier)
+  return (
+    parts.some(({ key }) => RUNS.has(key)) &&
+    parts.some(({ key }) => key === 'inputSchema') &&
+    schemaKeyAmong(parts, isValidator) === 'inputSchema'
+  )
 }
 
 /** Whether an object's type, or the function that is given it, speaks of tools. */

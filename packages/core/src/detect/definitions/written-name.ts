@@ -1,5 +1,5 @@
 import ts from '#typescript'
-import { isSchemaKey } from '../../common/definition-keys.js'
+import { isOutputKey, isSchemaKey } from '../../common/definition-keys.js'
 import { resolveName } from '../../syntax/bindings.js'
 import { isAbstractClass } from '../../syntax/class-members.js'
 import { literalJson, propertyKey } from '../../syntax/literal.js'
@@ -8,16 +8,34 @@ import { memberOfThis } from '../flows/object-members.js'
 import { classAround } from '../flows/parameter-ref.js'
 import { nameOfClass } from '../made-tools.js'
 import { isJsonSchema } from './json-schema-literal.js'
+import { isWrittenSchema, isWrittenShape } from './written-schema.js'
+import { isPartlyWritten } from './written-text.js'
 
 /** Whether anything in an object is called by its name in writing: what only converts tools takes it from elsewhere. */
-export function isNamed(node: ts.ObjectLiteralExpression): boolean {
+export function isNamed(
+  node: ts.ObjectLiteralExpression,
+  isValidator: (specifier: string) => boolean,
+): boolean {
   return node.properties.some((property) => {
     if (!ts.isPropertyAssignment(property)) return false
     const value = unwrap(property.initializer)
-    if (ts.isObjectLiteralExpression(value)) return isNamed(value)
+    if (ts.isObjectLiteralExpression(value)) return isNamed(value, isValidator)
     if (propertyKey(property.name) !== 'name') return false
     if (isWrittenOut(value) || isNameOfClass(value)) return true
+    if (isPartlyWritten(value) && (hasWrittenSchema(node) || hasOwnSchema(node, isValidator))) return true
     return isOfModule(value) && (isDescribed(node) || hasWrittenSchema(node))
+  })
+}
+
+/** Whether a validator's schema is written in it. */
+function hasOwnSchema(
+  node: ts.ObjectLiteralExpression,
+  isValidator: (specifier: string) => boolean,
+): boolean {
+  return node.properties.some((property) => {
+    if (!ts.isPropertyAssignment(property) || isOutputKey(propertyKey(property.name) ?? '')) return false
+    const value = unwrap(property.initializer)
+    return isWrittenSchema(value, isValidator) || isWrittenShape(value, isValidator)
   })
 }
 

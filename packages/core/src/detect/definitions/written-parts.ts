@@ -10,6 +10,7 @@ import type { CalleeRef } from '../../syntax/imports.js'
 import { literalJson, propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
 import { calleeRef, importedFrom } from '../flows/callee.js'
+import { isPartlyWritten } from './written-text.js'
 
 /** An object literal, by its keys. */
 export interface ObjectSite {
@@ -33,8 +34,8 @@ export type Argument =
   | ({ kind: 'object' } & ObjectSite)
   | { kind: 'string'; range: Range; value: string }
   | { kind: 'function'; range: Range }
-  /** A number, a template, an array: nothing that can hold a definition. */
-  | { kind: 'value'; range: Range }
+  /** A number, a template, an array: nothing that can hold a definition. `isPartText`: a part of a text is written out. */
+  | { kind: 'value'; range: Range; isPartText?: true }
   /** `ref`: of a name that stands for it. */
   | { kind: 'other'; range: Range; importedFrom?: string; ref?: CalleeRef }
 
@@ -44,6 +45,7 @@ export function readArgument(tree: ts.SourceFile, lines: Lines, expression: ts.E
   if (ts.isObjectLiteralExpression(node)) return { kind: 'object', ...readObject(tree, lines, node, true) }
   if (ts.isStringLiteralLike(node)) return { kind: 'string', range, value: node.text }
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return { kind: 'function', range }
+  if (isPartlyWritten(node)) return { kind: 'value', range, isPartText: true }
   if (literalJson(node) !== undefined || ts.isTemplateExpression(node)) return { kind: 'value', range }
   const from = importedFrom(node)
   const isName = ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)

@@ -23,7 +23,7 @@ import { Pieces } from './rewriting/pieces.js'
 import { isReused } from './rewriting/reused-values.js'
 import { awaitedModule, memberAccess, rewrite } from './rewriting/rewrite.js'
 import { SiteLoops } from './rewriting/site-loops.js'
-import { defaultOf, isTarget, type UnknownCode, useOf } from './rewriting/unknowns.js'
+import { defaultOf, isTarget, textAround, type UnknownCode, useOf } from './rewriting/unknowns.js'
 import { SiteConditions } from './site-conditions.js'
 import { type FactoryParameters, INSTANCE, SiteParameters } from './site-parameters.js'
 
@@ -404,7 +404,7 @@ function startOf(site: ts.Node, tree: ts.SourceFile): number {
   return (callee ?? site).getStart(tree)
 }
 
-/** A parameter that is read: what was given for it may be unknown. */
+/** A parameter that is read: what was given for it may be unknown. What is put into a text says so itself. */
 function seen(name: string, reference: ts.Identifier): string {
-  return isTarget(reference) ? name : `__r.see(${name})`
+  return isTarget(reference) || textAround(reference) ? name : `__r.see(${name})`
 }

@@ -7,7 +7,10 @@ import { listCallOf } from '../../syntax/loops.js'
 import { isShorthandName } from '../../syntax/outline.js'
 import { boundNames, forEachValueChild, isReference, unwrap } from '../../syntax/scope.js'
 import { isAsked, isHandler } from './looks.js'
+import { notesCondition } from './rewriting/choices.js'
 import { decidingValuesOf } from './rewriting/deciding-values.js'
+import { asksCondition } from './rewriting/optional-entries.js'
+import { textAround } from './rewriting/unknowns.js'
 
 /*
  * What a function gives back does not depend on a parameter that it does not read: one that is left to its handlers, kept in an
@@ -90,7 +93,7 @@ class Reads {
       if (!isFilter(node)) this.#visitLater(node)
       return
     }
-    if (this.#reads(node) && !isWantedBy(node)) this.#read(node)
+    if (this.#reads(node) && !isWantedBy(node) && !isNoted(node)) this.#read(node)
     forEachValueChild(node, (child) => this.#visit(child))
   }
 
@@ -219,6 +222,22 @@ function isWantedBy(node: ts.Node): boolean {
     at = at.parent
   const { parent } = at
   return ts.isIfStatement(parent) && parent.expression === at && putsTools(parent.thenStatement)
+}
+
+/** Whether it shows as the code runs that a value is read: it is put into a text, or decides alone which entries a list has. */
+function isNoted(node: ts.Node): boolean {
+  if (textAround(node)) return true
+  let at = node
+  while (
+    ts.isPropertyAccessExpression(at.parent) ||
+    ts.isParenthesizedExpression(at.parent) ||
+    ts.isNonNullExpression(at.parent)
+  )
+    at = at.parent
+  const { parent } = at
+  const tree = node.getSourceFile()
+  if (ts.isConditionalExpression(parent)) return parent.condition === at && asksCondition(tree, parent)
+  return ts.isIfStatement(parent) && parent.expression === at && notesCondition(tree, parent)
 }
 
 function isLogical(node: ts.Node): boolean {

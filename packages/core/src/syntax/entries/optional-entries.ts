@@ -8,7 +8,11 @@ import { choiceOf } from './choices.js'
  */
 export function mayLeaveOut(node: ts.Node): boolean {
   if (ts.isConditionalExpression(node))
-    return isSpread(node) || [node.whenTrue, node.whenFalse].some((each) => isList(each) || isName(each))
+    return (
+      isSpread(node) ||
+      choosesEntries(node) ||
+      [node.whenTrue, node.whenFalse].some((each) => isList(each) || isName(each))
+    )
   if (ts.isBinaryExpression(node))
     return node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken && isSpread(node)
   if (ts.isIfStatement(node) && returned(node.thenStatement)) return returnsOf(node) !== null
@@ -26,6 +30,25 @@ export function choosesLists(
     return held !== undefined && isList(held)
   }
   return isSpread(node) || isKnown(node.whenTrue) || isKnown(node.whenFalse)
+}
+
+/** Whether a choice is one between entries of a list that are made: `[flag ? makeSearch() : makeFind()]`, `list.push(flag ? … : …)`. */
+export function choosesEntries(node: ts.ConditionalExpression): boolean {
+  if (![node.whenTrue, node.whenFalse].every((each) => isMade(unwrap(each)))) return false
+  let at: ts.Node = node
+  while (ts.isParenthesizedExpression(at.parent)) at = at.parent
+  const { parent } = at
+  if (ts.isArrayLiteralExpression(parent)) return true
+  return (
+    ts.isCallExpression(parent) &&
+    parent.expression !== at &&
+    ts.isPropertyAccessExpression(parent.expression) &&
+    /^(?:push|unshift)$/.test(parent.expression.name.text)
+  )
+}
+
+function isMade(value: ts.Expression): boolean {
+  return ts.isCallExpression(value) || ts.isNewExpression(value) || ts.isObjectLiteralExpression(value)
 }
 
 /** What `list.filter(…)` is given; null for anything else. */

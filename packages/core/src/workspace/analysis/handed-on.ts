@@ -52,14 +52,16 @@ function callKey({ name, file, site }: ToolFacts): string[] {
 }
 
 /**
- * What tells that calls make the same tool: where it is written that is registered elsewhere, and what function writes its name. A tool
+ * What tells that calls make the same tool: where it is written that is registered elsewhere, and what function writes its name, or a part of
+ * it. A tool
  * without a name is the same by its definition where that takes no part of what its function is given.
  */
 function makerKeys({ name, status, written, site, file }: ToolFacts): string[] {
-  if (name !== null)
+  const known = name ?? site.blocked?.partialName
+  if (known !== undefined)
     return [
-      ...(written ? [`${written.file}\0${JSON.stringify(written.range)}\0${name}`] : []),
-      ...(site.namedBy === undefined ? [] : [`${site.namedBy}\0${name}`]),
+      ...(written ? [`${written.file}\0${JSON.stringify(written.range)}\0${known}`] : []),
+      ...(site.namedBy === undefined ? [] : [`${site.namedBy}\0${known}`]),
     ]
   // What a package is missing for may be a different tool at each call.
   if (status !== 'unevaluated' || site.blocked === null) return []
@@ -150,14 +152,15 @@ function withoutMaterial(
   isTaken: ((tool: ToolFacts) => boolean) | null,
 ): FileReport[] {
   if (!reports.some(({ tools }) => tools.some((tool) => isLikely(tool) || isOwn(tool)))) return [...reports]
-  const keyOf = ({ file, name }: ToolFacts) => `${packageOf(file) ?? ''}\0${name}`
+  const nameOf = ({ name, site }: ToolFacts) => name ?? site.blocked?.partialName ?? null
+  const keyOf = (tool: ToolFacts) => `${packageOf(tool.file) ?? ''}\0${nameOf(tool)}`
   const known = new Map<string, ToolFacts[]>()
   const shaped = new Map<string, ToolFacts[]>()
   const sent = new Set<string>()
   for (const report of all) {
     if (!isOfWholeText(report)) continue
     for (const tool of report.tools) {
-      if (tool.name === null) continue
+      if (nameOf(tool) === null) continue
       if (isLikely(tool)) {
         if (tool.site.recognised === 'shape' && !isTaken?.(tool))
           shaped.set(keyOf(tool), [...(shaped.get(keyOf(tool)) ?? []), tool])
@@ -170,7 +173,7 @@ function withoutMaterial(
   return withoutAll(reports, (tool) =>
     isLikely(tool)
       ? [
-          ...(known.get(keyOf(tool)) ?? []),
+          ...(known.get(keyOf(tool)) ?? []).filter((other) => tool.name !== null || isOfFile(other, tool)),
           ...(shaped.get(keyOf(tool)) ?? []).filter((other) => isMadeOf(tool, other)),
         ].some((other) => mayHaveFieldsOf(tool, other))
       : isOwn(tool) && tool.schema === null && sent.has(keyOf(tool)),
@@ -184,6 +187,11 @@ function without(report: FileReport, dropped: ReadonlySet<string>): FileReport {
     tools: report.tools.filter(({ id }) => !dropped.has(id)),
     findings: report.findings.filter(({ toolId }) => toolId == null || !dropped.has(toolId)),
   }
+}
+
+/** Whether a tool of another file is written in the file of one of which only a part of the name is known, which others may have, too. */
+function isOfFile({ written }: ToolFacts, { file }: ToolFacts): boolean {
+  return written?.file === file
 }
 
 /** Whether a tool may be made of an instance, which is written in its class: `list.map((each) => ({ name: each.name, … }))`. */

@@ -49,7 +49,7 @@ export async function withWrittenPlaces(
 function searchedTool({ site, framework, instance, outcome }: ToolOutcome): SearchedTool | null {
   const reading = 'unevaluated' in outcome ? outcome.known : outcome.reading
   if (site.recognised !== 'registration' || !reading) return null
-  const name = reading.name.kind === 'string' ? reading.name.value : null
+  const name = reading.name.kind === 'string' ? reading.name.value : (site.blocked?.partialName ?? null)
   const fields = { ...site.fields }
   // What a function makes of all that it is given.
   for (const part of PARTS) if (isDeepStrictEqual(fields[part]?.value, site.range)) delete fields[part]

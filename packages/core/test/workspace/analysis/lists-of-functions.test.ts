@@ -75,7 +75,11 @@ describe('tools that another function lists, which is given what only the progra
       'const all = (client: any) => { const api = client.api; return listTools({ api }) }\nfunction',
       true,
     ],
-    ['it asks it', 'const all = (client: any) => client.admin ? listTools(client) : []\nfunction', false],
+    [
+      'it asks it whether they are there',
+      'const all = (client: any) => client.admin ? listTools(client) : []\nfunction',
+      true,
+    ],
     [
       'it asks a part',
       'const all = ({ admin }: any) => { if (admin) return []; return listTools(admin) }\nfunction',
@@ -92,32 +96,35 @@ describe('tools that another function lists, which is given what only the progra
       false,
     ],
     [
-      'it gives it on in an object',
+      'it gives it on in an object, to be asked that',
       'const given = ({ client }: any) => (client ? listTools(1) : []); export const all = (client: any) => given({ client })\nfunction',
-      false,
+      true,
     ],
     [
-      'it asks it for each',
+      'it asks that for each',
       "const all = (client: any) => ['a'].flatMap(() => (client.admin ? listTools(client) : []))\nfunction",
-      false,
+      true,
     ],
-  ])('depend on it only where the function reads it: %s', async (_, code, isKnown) => {
-    const tools = TOOLS.replace('export function', `export ${code}`).replace(
-      'function isAllowed',
-      'export function isAllowed',
-    )
-    const found = await withProject(
-      {
-        'serve.ts': registering('all(options)').replace('listTools', 'all, listTools'),
-        'tools.ts': tools,
-        'search.ts': SEARCH,
-      },
-      (project) => project.tools('serve.ts'),
-    )
-    expect(found.map(({ name, status }) => `${name} ${status}`)).toEqual(
-      isKnown ? BOTH : ['null unevaluated'],
-    )
-  })
+  ])(
+    'depend on it only where the function reads it for more than whether they are there: %s',
+    async (_, code, isKnown) => {
+      const tools = TOOLS.replace('export function', `export ${code}`).replace(
+        'function isAllowed',
+        'export function isAllowed',
+      )
+      const found = await withProject(
+        {
+          'serve.ts': registering('all(options)').replace('listTools', 'all, listTools'),
+          'tools.ts': tools,
+          'search.ts': SEARCH,
+        },
+        (project) => project.tools('serve.ts'),
+      )
+      expect(found.map(({ name, status }) => `${name} ${status}`)).toEqual(
+        isKnown ? BOTH : ['null unevaluated'],
+      )
+    },
+  )
 })
 
 test.each([
@@ -126,7 +133,7 @@ test.each([
     'const found = await (client as any).find(1); id = found.id',
     ['east_book resolved', 'find resolved'],
   ],
-  ['changed by what waits', 'await (client as any).open()', ['? unevaluated description outputSchema']],
+  ['changed by what waits', 'await (client as any).open()', ['? unevaluated', 'find resolved']],
 ])('a constant that a statement before has %s', async (_, statement, expected) => {
   const before = `const client = new Client('east'); let id = 0; if (options.slug) { ${statement} }`
   const tools = TOOLS.replace("'book'", '`${client.options}_book`')

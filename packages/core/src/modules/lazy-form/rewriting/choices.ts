@@ -38,6 +38,7 @@ interface Left {
 function moved(tree: ts.SourceFile, node: ts.Statement, { choice, steps }: Left): Moved {
   const edits = [
     ...around(tree, node, '__r.choice((__c) => { ', ` }, (__put) => { ${steps} });`),
+    ...choice.conditions.flatMap((each) => around(tree, each, '__r.see(', ')')),
     ...choiceEdits(tree, choice),
   ]
   return { parts: [node], edits }
@@ -130,6 +131,11 @@ function isWithinOptional(tree: ts.SourceFile, node: ts.Node): boolean {
   for (let at = node.parent; at && !ts.isFunctionLike(at); at = at.parent)
     if (isOptional(tree, at)) return true
   return false
+}
+
+/** Whether it is noted of a statement what its condition depends on, since that decides about entries. */
+export function notesCondition(tree: ts.SourceFile, node: ts.IfStatement): boolean {
+  return isOptional(tree, node) || isWithinOptional(tree, node)
 }
 
 function stepCode(step: PutStep, code: Code): string {

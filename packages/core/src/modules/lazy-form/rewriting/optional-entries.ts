@@ -1,6 +1,7 @@
 import ts from '#typescript'
 import { declarationOfName, resolveName } from '../../../syntax/bindings.js'
 import {
+  choosesEntries,
   choosesLists,
   filterOf,
   mayLeaveOut,
@@ -18,8 +19,16 @@ import { isTarget } from './unknowns.js'
  * takes both: a tool that is registered under a condition is one as well.
  */
 
-/** What asks for entries under a condition where it holds and where it does not; null where the code has to be as it is. */
-export function editsOfOptional(tree: ts.SourceFile, node: ts.Node, writer: ChoiceWriter): Moved | null {
+/**
+ * What asks for entries under a condition where it holds and where it does not; null where the code has to be as it is. `isAlone`: nothing of
+ * what is around the node is part of the code.
+ */
+export function editsOfOptional(
+  tree: ts.SourceFile,
+  node: ts.Node,
+  writer: ChoiceWriter,
+  isAlone: boolean,
+): Moved | null {
   if (!mayLeaveOut(node)) return null
   const filter = filterOf(node)
   if (filter) return editsOfFilter(tree, filter)
@@ -29,13 +38,23 @@ export function editsOfOptional(tree: ts.SourceFile, node: ts.Node, writer: Choi
   }
   if (ts.isConditionalExpression(node)) {
     const { condition, whenTrue, whenFalse } = node
-    if (!choosesLists(node, declaredWith)) return null
-    if (tellsElements(tree, condition, [whenTrue, whenFalse])) return null
-    return between(tree, [condition, whenTrue, whenFalse])
+    const isEntry = !isAlone && choosesEntries(node)
+    if (!(isEntry || choosesLists(node, declaredWith)) || tellsOf(tree, node)) return null
+    const begin = isEntry ? '...__r.alternatives(' : '__r.either('
+    return between(tree, [condition, whenTrue, whenFalse], '', begin)
   }
   const { left, right } = node as ts.BinaryExpression
   if (tellsElements(tree, left, [right])) return null
   return between(tree, [left, right], isAllOfList(node) ? ', () => []' : '')
+}
+
+function tellsOf(tree: ts.SourceFile, { condition, whenTrue, whenFalse }: ts.ConditionalExpression): boolean {
+  return tellsElements(tree, condition, [whenTrue, whenFalse])
+}
+
+/** Whether it is noted what a condition depends on, since that decides about entries: `[flag ? makeSearch() : makeFind()]`. */
+export function asksCondition(tree: ts.SourceFile, node: ts.ConditionalExpression): boolean {
+  return (choosesEntries(node) || choosesLists(node, declaredWith)) && !tellsOf(tree, node)
 }
 
 function declaredWith(name: ts.Identifier): ts.Expression | undefined {
@@ -85,8 +104,13 @@ function isAllOfList({ parent }: ts.Node): boolean {
   return ts.isParenthesizedExpression(parent) ? isAllOfList(parent) : ts.isSpreadElement(parent)
 }
 
-/** `__r.either(() => (condition), () => (entries), () => (others))`; `others`: where the code has none of its own. */
-function between(tree: ts.SourceFile, parts: readonly ts.Expression[], others = ''): Moved {
+/** `__r.either(() => (condition), () => (entries), () => (others))`, or what `begin` begins instead; `others`: where the code has none of its own. */
+function between(
+  tree: ts.SourceFile,
+  parts: readonly ts.Expression[],
+  others = '',
+  begin = '__r.either(',
+): Moved {
   const edits = [...parts, null].map((part, index) => {
     const before = parts[index - 1]
     const start = before ? before.end : (part as ts.Expression).getStart(tree)
@@ -95,7 +119,7 @@ function between(tree: ts.SourceFile, parts: readonly ts.Expression[], others = 
       start,
       end,
       closes: !part,
-      code: `${before ? ')' : '__r.either('}${part ? `${before ? ', ' : ''}() => (` : `${others})`}`,
+      code: `${before ? ')' : begin}${part ? `${before ? ', ' : ''}() => (` : `${others})`}`,
     }
   })
   return { parts, edits }

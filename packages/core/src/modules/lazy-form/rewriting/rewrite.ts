@@ -11,6 +11,7 @@ import { specifierOf } from '../../resolution/import-types.js'
 import { type HandedOn, handedOnBy } from '../handed-on.js'
 import { decidingValuesOf } from './deciding-values.js'
 import { entryPartsWithin } from './entry-parts.js'
+import { listEntriesWithin } from './list-entries.js'
 import { around, closing, type Edit, editsOfMoved, type Moved } from './moved.js'
 import { awaitedName, CannotSlice, type Names } from './names.js'
 import { editsOfOptional } from './optional-entries.js'
@@ -57,6 +58,10 @@ function rewritten(
     names.neverCame !== undefined && !ts.isFunctionLike(root) && isOwn(root, node)
   const waits = (node: ts.Node) => awaits(tree, node, (at) => ts.isAwaitExpression(at) && isAtOnce(at))
   const move = (moved: Moved | null) => edits.push(...editsOfMoved(tree, moved, waits))
+  const entries = new Set<ts.Node>(listEntriesWithin(tree, part))
+  const moveEntry = (node: ts.Node) => {
+    if (entries.delete(node)) move(inside(tree, node, '__r.entry('))
+  }
   /** Arguments that are handed on by themselves. */
   const apart = new Set<ts.Node>()
   const alone = names.handsOn ? { ...names, handsOn: false } : names
@@ -80,9 +85,9 @@ function rewritten(
           handedCode(handed, (each) => rewritten(tree, root, each, alone)),
         ),
       )
-    move(
-      editsOfOptional(tree, node, { code: (value) => rewritten(tree, root, value, names).toString(), waits }),
-    )
+    const writer = { code: (value: ts.Node) => rewritten(tree, root, value, names).toString(), waits }
+    move(editsOfOptional(tree, node, writer, node === part))
+    moveEntry(callOf(node))
     const run = functionOnValues(node)
     if (run && contains(part, run) && !apart.has(run)) {
       apart.add(run)
@@ -96,6 +101,7 @@ function rewritten(
     if (isOutside(node)) replaced = edit.end
     return false
   })
+  for (const entry of entries) moveEntry(entry)
   const order = new Map(edits.map((edit, index) => [edit, index]))
   // What ends at one place does so from the inside out, before what begins there.
   const rank = (edit: Edit) => (edit.closes ? -1 : 1) * (order.get(edit) as number)

@@ -149,20 +149,26 @@ const DESCRIBING: ReadonlySet<string> = new Set(['describe', 'description', 'tit
  * the argument of `.describe()`, or as the value of `description`.
  */
 export function isInDescription(reference: ts.Node): boolean {
+  const text = textAround(reference)
+  return text !== null && isDescribing(text)
+}
+
+/** The text that a name, with the members that are read of it, is only put into; null where more is done with it. */
+export function textAround(reference: ts.Node): ts.Node | null {
   let node = reference
   while (ts.isPropertyAccessExpression(node.parent) && node.parent.expression === node) node = node.parent
   let isText = false
   for (;;) {
     const { parent } = node
     if (ts.isTemplateSpan(parent)) {
-      if (ts.isTaggedTemplateExpression(parent.parent.parent)) return false
+      if (ts.isTaggedTemplateExpression(parent.parent.parent)) return null
       isText = true
       node = parent.parent
     } else if (isConcatenation(parent)) {
       isText = true
       node = parent
     } else if (ts.isParenthesizedExpression(parent)) node = parent
-    else return isText && isDescribing(node)
+    else return isText ? node : null
   }
 }
 

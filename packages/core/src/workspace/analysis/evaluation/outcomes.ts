@@ -127,7 +127,7 @@ function outcomesOf(
   })
   const answered = withAnswers(prepared.sites, outcomes, new Set(prepared.defined))
   const namesOf = (isOne: (settled: SettledSite | undefined) => boolean) =>
-    new Set(answered.flatMap((tools, index) => (isOne(prepared.sites[index]) ? tools.map(nameRead) : [])))
+    new Set(answered.flatMap((tools, index) => (isOne(prepared.sites[index]) ? tools.map(nameToTell) : [])))
   const defined = namesOf((settled) => !isConversion(settled) && !settled?.site.likely)
   const handedOn = namesOf((settled) => !settled?.site.likely)
   const all = answered.flat()
@@ -146,7 +146,7 @@ function outcomesOf(
     const tools = found.filter((tool) => !isReadWithin(tool))
     const settled = prepared.sites[index]
     const isNew = (known: ReadonlySet<string | null>) => (tool: ToolOutcome) =>
-      nameRead(tool) === null || !known.has(nameRead(tool))
+      nameToTell(tool) === null || !known.has(nameToTell(tool))
     // What only looks like a tool is known as one where it is handed on, if only to something that seems to take tools.
     if (settled?.site.likely) return tools.filter((tool) => isNew(handedOn)(tool) && !isHandedOnAround(tool))
     if (!isConversion(settled)) return tools
@@ -267,6 +267,11 @@ function hasLiveSchema({ outcome }: ToolOutcome): boolean {
 function nameRead({ outcome }: ToolOutcome): string | null {
   if ('unevaluated' in outcome || outcome.reading?.name.kind !== 'string') return null
   return outcome.reading.name.value
+}
+
+/** What tells a tool from others of its file: its name, or the part of that which is known. */
+function nameToTell(tool: ToolOutcome): string | null {
+  return nameRead(tool) ?? tool.site.blocked?.partialName ?? null
 }
 
 /** The same, also where the schema is not known. */

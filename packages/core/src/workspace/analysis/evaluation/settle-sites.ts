@@ -21,6 +21,7 @@ import {
   type Template,
 } from '../../../modules/lazy-form/site-model.js'
 import { originOf } from '../../../modules/origin.js'
+import type { FrameworkMatch } from '../frameworks/framework-match.js'
 import { matchFramework } from '../frameworks/match-framework.js'
 import type { ModuleGraph } from '../graph.js'
 import { answerAround, isAnsweredByCalls } from './answered-by-calls.js'
@@ -129,7 +130,8 @@ function settle(
     vendorOfModule,
     use,
   )
-  const isOwnText = use !== null && describesComputed(site.call, read.site)
+  const isOwnText =
+    use !== null && (describesComputed(site.call, read.site) || namesPartly(site.call, read.site, use, owner))
   const isUnnamed = site.call.form !== 'class' && read.site.literal.name === undefined
   const named = use && isUnnamed ? namedBehind(use, framework, shape) : null
   if (named) {
@@ -222,6 +224,22 @@ function describesComputed({ arguments: given }: ToolCall, { literal, fields }: 
   const { value } = fields.name
   const name = given.find(({ range }) => isSameRange(range, value))
   return name?.kind === 'value' || (name?.kind === 'other' && !name.ref)
+}
+
+/** Whether a call writes a part of the name, and the function has the schema: `` make(`${prefix}_search`) ``. */
+function namesPartly(
+  { arguments: given }: ToolCall,
+  { fields }: ToolSite,
+  { call }: DefinitionBehind,
+  { framework, shape }: FrameworkMatch,
+): boolean {
+  const { name } = fields
+  const isPart =
+    name &&
+    given.some((each) => each.kind === 'value' && each.isPartText && isSameRange(each.range, name.value))
+  if (!isPart) return false
+  const { literal } = readSite(0, call, framework, shape, null, vendorOfModule).site
+  return literal.vendor !== undefined || literal.parameters !== undefined
 }
 
 function valuesOf(fields: ToolSite['fields']): NonNullable<ToolSite['definition']>['fields'] {

@@ -152,7 +152,8 @@ export class UnseenTools {
 /** What makes the tools that a definition stands for, the likeliest first; nothing where the definition is one tool. */
 function makersOf({ file, site, status, reading, failure, program }: ToolFacts): SoughtMaker[] {
   const { maker, blocked } = site
-  if (!maker) return []
+  // Of several tools, no part of one name would be known.
+  if (!maker || blocked?.partialName !== undefined) return []
   const made = (kind: SoughtMaker['kind'], name: string | null): SoughtMaker[] =>
     name === null ? [] : [{ kind, name, file }]
   if (maker.isClass) return made('class', maker.class)
