@@ -238,8 +238,10 @@ export function composeWorkspace(
     { forget: (file) => analysisService.forgetCalls(file) },
   ])
   const withoutTools = new PackagesWithoutTools({
+    root,
     documents,
     packages,
+    resolver,
     frameworks: allFrameworks,
     signs,
     faults,

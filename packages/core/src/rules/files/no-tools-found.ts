@@ -30,9 +30,10 @@ export const noToolsFound: RuleMeta = {
     'A check that finds no tools passes. If the package has tools, they are written in a way that Toolsight cannot follow, and ' +
     'nothing about them was checked.',
   remedy:
-    'Describe how the tools are written under `frameworks` in `toolsight.config.json`; `toolsight check` prints an entry to ' +
-    'paste where it can. If the tools are in files that are not checked, change `include` or `exclude`. If the package has ' +
-    'no tools, turn the rule off. With `toolsight check --require-tools`, a run that finds no tools at all fails.',
+    'If the SDK is not installed, install it and check again. Otherwise describe how the tools are written under `frameworks` in ' +
+    '`toolsight.config.json`; `toolsight check` prints an entry to paste where it can. If the tools are in files that are not ' +
+    'checked, change `include` or `exclude`. If the package has no tools, turn the rule off. With ' +
+    '`toolsight check --require-tools`, a run that finds no tools at all fails.',
   good: {
     files: {
       'package.json': MANIFEST,

@@ -6,22 +6,25 @@ import type { TimeSlicer } from '../../common/time-slicer.js'
 import { isProviderTool, mentionsTools, takesToolsFromServers } from '../../detect/others-tools.js'
 import { speaksOfTool } from '../../detect/spoken-of.js'
 import type { Documents } from '../../files/documents.js'
-import type { Packages } from '../../files/packages.js'
+import { type Packages, packageManagerOf } from '../../files/packages.js'
 import type { FileProblem, ToolFacts } from '../../model/facts.js'
 import type { Framework } from '../../model/framework.js'
 import type { PackageInfo } from '../../model/package-info.js'
 import type { Location, Range } from '../../model/text.js'
 import type { ModelUse } from '../../model/tool-set.js'
 import { packageNameOf } from '../../modules/resolution/package-name.js'
-import { inline } from '../../rules/engine/wording.js'
+import type { Resolver } from '../../modules/resolution/resolve.js'
+import { enumeratedUpTo, inline } from '../../rules/engine/wording.js'
 import { isMadeAtRunTime } from '../../rules/evaluation/made-at-run-time.js'
 import { uninstalledPackage } from '../../rules/evaluation/missing-package.js'
 import type { Faults } from './faults.js'
 import type { SignReader } from './tool-signs.js'
 
 export interface PackagesWithoutToolsParts {
+  root: string
   documents: Documents
   packages: Packages
+  resolver: Resolver
   frameworks: readonly Framework[]
   signs: SignReader
   faults: Faults
@@ -134,10 +137,22 @@ export class PackagesWithoutTools {
       const signs = isGiven ? seen.filter(({ kind }) => kind !== 'model') : seen
       // Beside packages that have tools, one that only uses an SDK is nothing to say.
       const isSaid = withTools.size > 0 || withPlaces.has(home.dir)
-      if (signs.length > 0 || !isSaid) found.push(problem(home, sdk, signs, isLike))
+      if (signs.length > 0 || !isSaid) found.push(problem(home, sdk, signs, isLike, this.#toInstall(home)))
     }
     this.#found = found
     return found
+  }
+
+  /** What to install first of the packages for tools that a package is installed with; empty where all of them are there. */
+  #toInstall(home: PackageInfo): string {
+    const { resolver, root } = this.#parts
+    const missing = [...this.#dependenciesOf(home, ['dependencies', 'devDependencies'])].filter(
+      ({ name }) => this.#known.has(name) && resolver.versions.of(name, `${home.dir}/package.json`) === null,
+    )
+    if (missing.length === 0) return ''
+    const names = missing.map(({ name }) => `\`${inline(name, 60)}\``)
+    const are = missing.length === 1 ? 'is' : 'are'
+    return `${enumeratedUpTo(names, 3)} ${are} not installed. Run \`${packageManagerOf(root)} install\` first, then check again.\n`
   }
 
   /** Whether one of these packages depends on another, or imports a file of it. */
@@ -219,19 +234,27 @@ export class PackagesWithoutTools {
 
   /** The first dependency that is one of these, and its place in package.json. */
   #dependencyOf(home: PackageInfo, wanted: ReadonlySet<string>): { name: string; range: Range } | null {
-    const { documents } = this.#parts
-    const { text } = documents.read(`${home.dir}/package.json`)
+    const lists = ['dependencies', 'peerDependencies', 'optionalDependencies', 'devDependencies']
+    for (const each of this.#dependenciesOf(home, lists)) if (wanted.has(each.name)) return each
+    return null
+  }
+
+  /** What these lists of a package.json ask for, with the places. */
+  *#dependenciesOf(
+    { dir }: PackageInfo,
+    lists: readonly string[],
+  ): Generator<{ name: string; range: Range }> {
+    const { text } = this.#parts.documents.read(`${dir}/package.json`)
     const tree = text === null ? undefined : jsonTree(text)
-    if (text === null || !tree) return null
-    for (const list of ['dependencies', 'peerDependencies', 'optionalDependencies', 'devDependencies']) {
+    if (text === null || !tree) return
+    const lines = new Lines(text)
+    for (const list of lists) {
       for (const property of findNodeAtLocation(tree, [list])?.children ?? []) {
         const [key] = property.children ?? []
-        if (!key || !wanted.has(key.value)) continue
-        const span = { start: key.offset, end: key.offset + key.length }
-        return { name: key.value, range: new Lines(text).range(span) }
+        if (!key) continue
+        yield { name: key.value, range: lines.range({ start: key.offset, end: key.offset + key.length }) }
       }
     }
-    return null
   }
 
   /** `isLike`: whether something is written like a definition, be it that nothing calls it a tool. */
@@ -291,6 +314,7 @@ function problem(
   sdk: { name: string; range: Range },
   signs: readonly Sign[],
   isLike: boolean,
+  toInstall = '',
 ): FileProblem {
   const name = home.name === null ? 'this package' : `\`${inline(home.name, 60)}\``
   const base = { code: 'no-tools-found' as const, file: `${home.dir}/package.json`, range: sdk.range }
@@ -299,14 +323,14 @@ function problem(
       ...base,
       severity: 'info',
       message:
-        `No tools found in ${name}, which depends on \`${sdk.name}\`.\n` +
+        `No tools found in ${name}, which depends on \`${sdk.name}\`.\n${toInstall}` +
         (isLike
           ? 'What is written like a definition in its files is nowhere called a tool. If it is one, describe it under "frameworks" in toolsight.config.json.'
           : 'Nothing in its files looks like a tool. If it has some, look at "include" and "exclude" in toolsight.config.json.'),
     }
   return {
     ...base,
-    message: `No tools found in ${name}, ${evidence(signs)}.\n${advice(signs)}`,
+    message: `No tools found in ${name}, ${evidence(signs)}.\n${toInstall}${advice(signs)}`,
     related: signs.slice(0, MAX_RELATED).map(({ file, range, text, reason }) => ({
       file,
       range,

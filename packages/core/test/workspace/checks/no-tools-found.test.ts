@@ -29,6 +29,16 @@ import OpenAI from 'openai'
 const uses = (name: string, ...dependencies: string[]) =>
   JSON.stringify({ name, dependencies: Object.fromEntries(dependencies.map((each) => [each, '*'])) }, null, 2)
 
+/** The second line of each of the rule's findings in a whole project. */
+async function advicesIn(files: Record<string, string>): Promise<string[]> {
+  return withProject(files, async (project) => {
+    const { findings } = await project.workspace.checkAll(await project.workspace.files())
+    return findings
+      .filter(({ code }) => code === 'no-tools-found')
+      .map(({ message }) => message.split('\n')[1] as string)
+  })
+}
+
 /** What is found in a whole project: the rule's findings as `severity file:line text | first line | what is linked`. */
 async function foundIn(files: Record<string, string>): Promise<string[]> {
   return withProject(files, async (project) => {
@@ -56,6 +66,34 @@ describe('a package that uses an SDK for tools, without a tool that is found', (
           'moor.ts: tool(…): no known framework has `tool` from `./kit.js`.',
       ],
     )
+  })
+
+  it.each([
+    [
+      'asks for SDKs that are not installed',
+      { dependencies: { ai: '*' }, devDependencies: { '@mastra/core': '*', zod: '*' } },
+      /^`ai` and `@mastra\/core` are not installed\. Run `pnpm install` first, then check again\.$/,
+    ],
+    [
+      'uses SDKs that it need not be installed with',
+      { peerDependencies: { ai: '*' } },
+      /^Describe how the tools are written/,
+    ],
+    [
+      'has its SDK installed',
+      { dependencies: { '@modelcontextprotocol/sdk': '*' } },
+      /^Describe how the tools are written/,
+    ],
+  ])('says what to do first, where it %s', async (_, lists, expected) => {
+    const manifest = JSON.stringify({ name: 'p', packageManager: 'pnpm@10.0.0', ...lists })
+    const installed = '{ "name": "@modelcontextprotocol/sdk", "version": "1.20.0" }'
+    const advices = await advicesIn({
+      'package.json': manifest,
+      'node_modules/@modelcontextprotocol/sdk/package.json': installed,
+      'kit.ts': KIT,
+      'moor.ts': MADE,
+    })
+    expect(advices).toEqual([expect.stringMatching(expected)])
   })
 
   it.each([
@@ -420,7 +458,7 @@ describe('in a workspace of packages', () => {
     const described = async (code: string) =>
       withProject({ 'package.json': uses('p', 'ai'), 'berth.ts': code }, async (project) => {
         const { findings } = await project.workspace.checkAll(await project.workspace.files())
-        return findings.map(({ severity, message }) => `${severity} ${message.split('\n')[1]}`)
+        return findings.map(({ severity, message }) => `${severity} ${message.split('\n').at(-1)}`)
       })
     expect(
       await described(
