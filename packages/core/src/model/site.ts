@@ -1,6 +1,6 @@
 import type { OtherRole, ToolField } from './framework.js'
 import type { Json, JsonObject } from './json.js'
-import type { Range } from './text.js'
+import type { Location, Range } from './text.js'
 import type { Branch } from './tool-set.js'
 
 /** Where one part of a definition stands in the source, when it is written out there. */
@@ -112,6 +112,8 @@ export interface ToolSite {
     range?: Range
     /** True where no part of it is what the function is given. */
     isOwn?: true
+    /** Where another function calls the one that makes the tool, and the call here leads to that: what is called there. */
+    calledAt?: Location
   }
   /** The function that writes its name out, where neither the call nor the definition does. */
   namedBy?: string

@@ -99,7 +99,9 @@ function withKeys(
 }
 
 function withProvisionalName(facts: ToolFacts): ToolFacts {
-  const provisionalName = heldAs(facts.site) ?? facts.site.maker?.function ?? null
+  // The function around a call that only leads to the tool has a name of its own.
+  const maker = facts.written ? null : facts.site.maker?.function
+  const provisionalName = heldAs(facts.site) ?? maker ?? null
   return facts.name === null && provisionalName !== null ? { ...facts, provisionalName } : facts
 }
 
@@ -170,11 +172,18 @@ function factsOf(
   }
 }
 
-/** A tool without a name that no call gives a part of: the function that makes it tells more of it than the call. */
-function writtenWithin({ definition, remote }: ToolSite): WrittenTool | undefined {
-  const parts = Object.entries(definition?.fields ?? {}) as Array<[ToolField, Range]>
+/**
+ * A tool without a name that no call gives a part of: the function that makes it tells more of it than the call. So does the call of that
+ * function, where the call that is known only leads there.
+ */
+function writtenWithin({ definition, remote, fields }: ToolSite): WrittenTool | undefined {
+  if (!definition || remote) return undefined
+  const parts = Object.entries(definition.fields) as Array<[ToolField, Range]>
   const [first, ...more] = parts.map(([, range]) => range)
-  if (!definition?.isOwn || !first || remote) return undefined
+  if (!definition.isOwn || !first) {
+    const { calledAt } = definition
+    return calledAt && Object.keys(fields).length === 0 ? { ...calledAt, fields: {} } : undefined
+  }
   const range = definition.range ?? more.reduce(around, first)
   const places = parts.map(([field, each]) => [field, { key: each, value: each, property: each }])
   return { file: definition.file, range, fields: Object.fromEntries(places) }

@@ -40,8 +40,10 @@ function namesOfModel({ name, calledAs, keyedAt = [], site }: ToolFacts): string
   return [name, ...keys, calledAs].filter(isName)
 }
 
-function namesOfSource({ site }: ToolFacts): string[] {
-  const names = [site.boundTo, site.exported, site.exportedAs]
+function namesOfSource({ site, written }: ToolFacts): string[] {
+  // Shown at a call of another function, to which an exported one only leads.
+  const isElsewhere = site.madeByCall && written && Object.keys(written.fields).length === 0
+  const names = [site.boundTo, ...(isElsewhere ? [] : [site.exported, site.exportedAs])]
   return names.filter((name) => isName(name) && name !== 'default') as string[]
 }
 

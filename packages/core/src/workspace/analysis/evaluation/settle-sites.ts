@@ -147,6 +147,7 @@ function settle(
       file: use.file,
       fields: valuesOf(made.fields),
       ...(isOwn(use) && { isOwn: true }),
+      ...calledWithin(use),
     }
   }
   if (further) read.site.further = further
@@ -348,6 +349,12 @@ function isOwn({ steps }: DefinitionBehind): boolean {
       keys.size === 0 &&
       [...(objects?.values() ?? [])].every((each) => !each.spread && each.keys.size === 0),
   )
+}
+
+/** Where the last function but one calls the one that makes the tool; nothing where the call here is that. */
+function calledWithin({ steps }: DefinitionBehind): Pick<NonNullable<ToolSite['definition']>, 'calledAt'> {
+  const caller = steps.at(-2)
+  return caller ? { calledAt: { file: caller.file, range: caller.template.call.callee } } : {}
 }
 
 /** The name that functions on the way to a definition write out, and by which of them; null where it is the call itself. */
