@@ -11,7 +11,6 @@ import { unwrap } from '../../syntax/scope.js'
 import { calleeName, calleeRef } from '../flows/callee.js'
 import type { Markers } from '../markers.js'
 import { branchesOf } from '../sets/branches.js'
-import { type Answering, answeringOf, answersForOther, listAnswered } from './answers.js'
 import { isConvertedOnly, isReadInPart } from './converted-only.js'
 import { decoratingCall } from './decorating-call.js'
 import {
@@ -22,13 +21,14 @@ import {
   SCHEMA_KEYS,
   takesSuper,
 } from './definition-arguments.js'
-import { bringingCalls, furtherTools } from './further-tools.js'
 import { type FromOtherFiles, givenTools, type ImportedGiven, type Taker } from './given-literals.js'
 import { callAnswersBeside } from './handlers/call-answers.js'
 import { handlerEffects } from './handlers/handler-effects.js'
 import { handlerResults } from './handlers/handler-results.js'
 import { holderOf } from './holder.js'
 import { withoutLabelled } from './labelled.js'
+import { type Answering, answeringOf, answersForOther, listAnswered } from './lists/answers.js'
+import { bringingCalls, furtherTools } from './lists/further-tools.js'
 import { literalShape, literalsIn } from './literal-shape.js'
 import { makerOf } from './maker.js'
 import { ownClassOf } from './own-class.js'

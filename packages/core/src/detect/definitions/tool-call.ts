@@ -14,7 +14,7 @@ import type { CalleeRef } from '../../syntax/imports.js'
 import type { DefinitionNode } from '../../syntax/outline.js'
 import type { Holder } from './holder.js'
 import type { KeyUse } from './key-use.js'
-import type { MadeInto } from './listed-tools.js'
+import type { MadeInto } from './lists/listed-tools.js'
 import type { Argument } from './written-parts.js'
 
 /** What looks like a tool's definition: mostly a call. */

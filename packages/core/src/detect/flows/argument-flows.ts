@@ -5,6 +5,7 @@ import { propertyKey } from '../../syntax/literal.js'
 import { listCallOf } from '../../syntax/loops.js'
 import { definitionNodesOf } from '../../syntax/outline.js'
 import { unwrap } from '../../syntax/scope.js'
+import type { Markers } from '../markers.js'
 import { calleeRef, originOf } from './callee.js'
 import { functionId, parameterOf } from './parameter-ref.js'
 
@@ -22,33 +23,43 @@ export interface ArgumentFlow {
 /** A function by its place in this file, by its import, or a method of something, by its name. */
 export type FlowCallee = { function: string } | { ref: CalleeRef } | { method: string }
 
-/** In source order. */
-export function argumentFlowsOf(tree: ts.SourceFile): ArgumentFlow[] {
+/** In source order. What validators make and are given is left out: no tool is registered on a schema, and most calls make one. */
+export function argumentFlowsOf(tree: ts.SourceFile, markers: Markers): ArgumentFlow[] {
   const found: ArgumentFlow[] = []
+  const isSchema = (ref: CalleeRef): boolean =>
+    ref.kind === 'import' ? markers.isValidator(ref.specifier) : ref.kind === 'made' && isSchema(ref.by)
   for (const node of definitionNodesOf(tree)) {
     if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) continue
-    const given = (node.arguments ?? []).flatMap((argument, index) => valuesIn(argument, index))
-    if (given.length === 0) continue
-    for (const callee of calleesOf(node)) for (const value of given) found.push({ callee, ...value })
+    const held = (node.arguments ?? []).flatMap((argument, index) => expressionsIn(argument, index))
+    if (held.length === 0) continue
+    const callees = calleesOf(node, isSchema)
+    if (callees.length === 0) continue
+    for (const { expression, ...place } of held) {
+      const given = instanceIn(expression)
+      if (given === null || isSchema(given.value)) continue
+      for (const callee of callees) found.push({ callee, ...place, ...given })
+    }
   }
   return found
 }
 
-function valuesIn(argument: ts.Expression, index: number): Array<Omit<ArgumentFlow, 'callee'>> {
+/** An expression that a call is given, or has in an object that it is given. */
+interface Held extends Pick<ArgumentFlow, 'index' | 'key'> {
+  expression: ts.Expression
+}
+
+function expressionsIn(argument: ts.Expression, index: number): Held[] {
   const node = literalOf(unwrap(argument))
-  if (!ts.isObjectLiteralExpression(node)) {
-    const value = instanceIn(node)
-    return value ? [{ index, key: null, ...value }] : []
-  }
+  if (!ts.isObjectLiteralExpression(node))
+    return mayBeInstance(node) ? [{ index, key: null, expression: node }] : []
   return node.properties.flatMap((property) => {
     const key = property.name && propertyKey(property.name)
     const held = ts.isPropertyAssignment(property)
-      ? property.initializer
+      ? unwrap(property.initializer)
       : ts.isShorthandPropertyAssignment(property)
         ? property.name
         : null
-    const value = held && instanceIn(unwrap(held))
-    return value && typeof key === 'string' ? [{ index, key, ...value }] : []
+    return held && typeof key === 'string' && mayBeInstance(held) ? [{ index, key, expression: held }] : []
   })
 }
 
@@ -64,32 +75,43 @@ function initialValue(declaration: ts.Declaration | undefined): ts.Expression | 
     : null
 }
 
-function instanceIn(node: ts.Expression): Pick<ArgumentFlow, 'value' | 'isImported'> | null {
-  const isHeld =
+function mayBeInstance(node: ts.Expression): boolean {
+  return isHeld(node) || ts.isCallExpression(node) || ts.isAwaitExpression(node)
+}
+
+function isHeld(node: ts.Expression): boolean {
+  return (
     ts.isIdentifier(node) ||
     ts.isPropertyAccessExpression(node) ||
     ts.isNewExpression(node) ||
     node.kind === ts.SyntaxKind.ThisKeyword
-  if (!isHeld && !ts.isCallExpression(node) && !ts.isAwaitExpression(node)) return null
+  )
+}
+
+function instanceIn(node: ts.Expression): Pick<ArgumentFlow, 'value' | 'isImported'> | null {
   const origin = originOf(node)
   if (origin) return { value: origin }
-  const parameter = isHeld ? parameterOf(node) : null
+  if (!isHeld(node)) return null
+  const parameter = parameterOf(node)
   if (parameter) return { value: { kind: 'parameter', parameter, members: [] } }
-  const ref = isHeld ? calleeRef(node) : null
-  return ref?.kind === 'import' ? { value: ref, isImported: true } : null
+  const ref = calleeRef(node)
+  return ref.kind === 'import' ? { value: ref, isImported: true } : null
 }
 
 /** What is called, each element where that is one of a list: `for (const register of [registerA, registerB]) register(server)`. */
-function calleesOf(node: ts.CallExpression | ts.NewExpression): FlowCallee[] {
+function calleesOf(
+  node: ts.CallExpression | ts.NewExpression,
+  isSchema: (ref: CalleeRef) => boolean,
+): FlowCallee[] {
   const callee = unwrap(node.expression)
   if (ts.isIdentifier(callee)) {
     const elements = elementsBehind(callee)
-    return (elements ?? [callee]).flatMap((each) => calleeOf(each) ?? [])
+    return (elements ?? [callee]).flatMap((each) => calleeOf(each, isSchema))
   }
-  return calleeOf(callee) ?? []
+  return calleeOf(callee, isSchema)
 }
 
-function calleeOf(expression: ts.Expression): FlowCallee[] | null {
+function calleeOf(expression: ts.Expression, isSchema: (ref: CalleeRef) => boolean): FlowCallee[] {
   const node = unwrap(expression)
   if (ts.isIdentifier(node)) {
     const declaration = declarationOfName(node)
@@ -99,8 +121,9 @@ function calleeOf(expression: ts.Expression): FlowCallee[] | null {
   const written = ts.isArrowFunction(node) || ts.isFunctionExpression(node) ? functionId(node) : null
   if (written !== null) return [{ function: written }]
   const ref = calleeRef(node)
+  if (isSchema(ref)) return []
   if (ref.kind === 'import' || (ref.kind === 'local' && ref.members.length === 0)) return [{ ref }]
-  return ts.isPropertyAccessExpression(node) && !isOfGlobal(node) ? [{ method: node.name.text }] : null
+  return ts.isPropertyAccessExpression(node) && !isOfGlobal(node) ? [{ method: node.name.text }] : []
 }
 
 /** `Object.values(given)`, `Array.isArray(given)`: what no file declares keeps nothing. */

@@ -93,7 +93,7 @@ class Analyzer {
       holds: new Map(),
       gives: new Map(),
       types: new Map(),
-      flows: argumentFlowsOf(this.#tree),
+      flows: argumentFlowsOf(this.#tree, markers),
       wrapped: new Map(),
       mentions: mentionsOf(this.#tree),
       givenTo: [],

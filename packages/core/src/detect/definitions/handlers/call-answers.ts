@@ -5,7 +5,7 @@ import { leaves } from '../../../syntax/exits.js'
 import { propertyKey } from '../../../syntax/literal.js'
 import { definitionNodesOf } from '../../../syntax/outline.js'
 import { outermost, unwrap } from '../../../syntax/scope.js'
-import { requestName } from '../answers.js'
+import { requestName } from '../lists/answers.js'
 import { functionBehind, type Handler, isConstant } from './handler-function.js'
 
 const CALLING: readonly string[] = ['CallToolRequestSchema', 'tools/call']

@@ -1,7 +1,7 @@
 import ts from '#typescript'
-import { mentionsName, someNode } from '../../syntax/find-nodes.js'
-import { propertyKey } from '../../syntax/literal.js'
-import { holderOf, unwrap } from '../../syntax/scope.js'
+import { mentionsName, someNode } from '../../../syntax/find-nodes.js'
+import { propertyKey } from '../../../syntax/literal.js'
+import { holderOf, unwrap } from '../../../syntax/scope.js'
 
 /** What makes a tool of an object that is not sent as it is. */
 export type MadeInto = 'by-handler' | 'elsewhere'

@@ -1,9 +1,9 @@
 import ts from '#typescript'
-import { assignment } from '../../syntax/assignments.js'
-import { declarationOfName, rootDeclaration } from '../../syntax/bindings.js'
-import { constructorOf } from '../../syntax/class-members.js'
-import { declaredFunction } from '../../syntax/functions.js'
-import { outermost, unwrap } from '../../syntax/scope.js'
+import { assignment } from '../../../syntax/assignments.js'
+import { declarationOfName, rootDeclaration } from '../../../syntax/bindings.js'
+import { constructorOf } from '../../../syntax/class-members.js'
+import { declaredFunction } from '../../../syntax/functions.js'
+import { outermost, unwrap } from '../../../syntax/scope.js'
 
 /**
  * What the program is given and puts into a list as a whole, beside what is written there: `[search, ...(extra ?? [])]`,

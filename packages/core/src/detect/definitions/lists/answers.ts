@@ -1,10 +1,10 @@
 import ts from '#typescript'
-import type { CallShape, Framework } from '../../model/framework.js'
-import { declarationOfName } from '../../syntax/bindings.js'
-import { valueUnder } from '../../syntax/literal.js'
-import { unwrap } from '../../syntax/scope.js'
-import type { Markers } from '../markers.js'
-import { returnedLiteral } from './definition-arguments.js'
+import type { CallShape, Framework } from '../../../model/framework.js'
+import { declarationOfName } from '../../../syntax/bindings.js'
+import { valueUnder } from '../../../syntax/literal.js'
+import { unwrap } from '../../../syntax/scope.js'
+import type { Markers } from '../../markers.js'
+import { returnedLiteral } from '../definition-arguments.js'
 
 /** A function that answers a request for tools: `server.setRequestHandler(ListToolsRequestSchema, handler)`. */
 export interface Answering {
