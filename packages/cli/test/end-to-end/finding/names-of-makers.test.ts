@@ -146,3 +146,25 @@ module.exports.berth = ${plugin.replace('DEFINITION', definition)}
   expect(report.tools.map(({ name, status }) => [name, status])).toEqual([['find_berth', 'resolved']])
   expect(report.diagnostics.filter(({ severity }) => severity !== 'info')).toEqual([])
 })
+
+test('functions that make their tools with one function are a tool each, by their own names', async () => {
+  await project.put({
+    'src/berths.ts': `import { tool } from 'ai'
+import { z } from 'zod'
+const made = (description: string) => tool({ description, inputSchema: z.object({ ship: z.string() }), execute: async () => 1 })
+export function makeBerth(description: string) {
+  return made(description)
+}
+export function makeTide(words: string) {
+  return made(words)
+}
+`,
+  })
+  const { out } = await project.run(['list'])
+  expect(out).toContain('2 tools')
+  const said = await project.run(['check'])
+  for (const name of ['makeBerth', 'makeTide']) {
+    expect(out).toContain(name)
+    expect(said.out).toContain(`the description of '${name}' depends on`)
+  }
+})

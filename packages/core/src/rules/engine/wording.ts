@@ -10,10 +10,10 @@ export { inline, shorten } from '../../common/one-line.js'
  * it must not take a message apart.
  */
 
-/** What people call the tool: its name, else what it is bound to, else its place: `tools.ts:12`. */
+/** What people call the tool: its name, else what it is bound to, else the function that makes it, else its place: `tools.ts:12`. */
 export function toolLabel(tool: ToolFacts): string {
   const bound = tool.site.boundTo === 'default' ? null : tool.site.boundTo
-  return inline(tool.name ?? bound ?? placeLabel(tool), 100)
+  return inline(tool.name ?? bound ?? tool.provisionalName ?? placeLabel(tool), 100)
 }
 
 function placeLabel(tool: ToolFacts): string {

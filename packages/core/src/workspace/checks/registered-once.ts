@@ -55,12 +55,13 @@ function otherForm(one: ToolFacts, { site, ...other }: ToolFacts): NonNullable<T
  * @param registered those that count, by what is registered
  */
 function isRegisteredAgain(tool: ToolFacts, registered: Map<string, ToolFacts[]>): boolean {
-  const { site, name, description, schema, outputSchema, status, reason } = tool
+  const { site, name, provisionalName, keyedAt, description, schema, outputSchema, status, reason } = tool
   if (site.recognised !== 'registration' || (status === 'unevaluated' && name === null)) return false
   const key = JSON.stringify([
     site.framework,
     site.role,
-    name,
+    // One without a name goes by where it is used, or by the function that makes it.
+    name ?? { provisionalName, keyedAt },
     description,
     schema,
     outputSchema,
