@@ -233,6 +233,8 @@ export interface Framework {
   title: string
   /** The npm packages whose installed version says which one this is; the first that is installed counts. */
   packages: string[]
+  /** Most programs that have these packages define no tools: to depend on one is no reason to expect some. */
+  generalPurpose?: true
   /**
    * The versions of `packages` that this data is for, a semver range. Several frameworks may share modules: the
    * installed version chooses; where none is installed, the first in the list of frameworks. Absent: any version.

@@ -68,11 +68,18 @@ export class PackagesWithoutTools {
   readonly #parts: PackagesWithoutToolsParts
   /** The packages that tools are defined with. */
   readonly #known: ReadonlySet<string>
+  /** Those of them that most programs have for something else. */
+  readonly #generalPurpose: ReadonlySet<string>
   #found: readonly FileProblem[] = []
 
   constructor(parts: PackagesWithoutToolsParts) {
     this.#parts = parts
-    this.#known = new Set(parts.frameworks.flatMap((framework) => framework.packages))
+    const packagesOf = (isGeneral: boolean) =>
+      parts.frameworks
+        .filter((each) => (each.generalPurpose ?? false) === isGeneral)
+        .flatMap((each) => each.packages)
+    this.#known = new Set(packagesOf(false))
+    this.#generalPurpose = new Set(packagesOf(true).filter((name) => !this.#known.has(name)))
   }
 
   /** As they were found last, of a package.json. */
@@ -116,7 +123,8 @@ export class PackagesWithoutTools {
       const { dir, dependencies = [] } = home
       if (withTools.has(dir) || dependencies.some((name) => givers.has(name))) return []
       if (files.some((file) => this.#importedBy(file).some((other) => withTools.has(other)))) return []
-      return [{ home, files, sdk: this.#dependencyOf(home, this.#known) }]
+      const sdk = this.#dependencyOf(home, this.#known) ?? this.#dependencyOf(home, this.#generalPurpose)
+      return [{ home, files, sdk }]
     })
     const found: FileProblem[] = []
     const done = new Set(checked.map(({ file }) => file))
@@ -137,7 +145,8 @@ export class PackagesWithoutTools {
       const signs = isGiven ? seen.filter(({ kind }) => kind !== 'model') : seen
       // Beside packages that have tools, one that only uses an SDK is nothing to say.
       const isSaid = withTools.size > 0 || withPlaces.has(home.dir)
-      if (signs.length > 0 || !isSaid) found.push(problem(home, sdk, signs, isLike, this.#toInstall(home)))
+      if (signs.length > 0 || !(isSaid || this.#generalPurpose.has(sdk.name)))
+        found.push(problem(home, sdk, signs, isLike, this.#toInstall(home)))
     }
     this.#found = found
     return found

@@ -96,6 +96,14 @@ describe('a package that uses an SDK for tools, without a tool that is found', (
     expect(advices).toEqual([expect.stringMatching(expected)])
   })
 
+  it.each(['@types/vscode', 'effect'])('is nothing to say of one that only uses %s', async (name) => {
+    const lamp = "export const lamp = { name: 'Lamp', description: 'Has light.', run: () => 1 }\n"
+    expect(await foundIn({ 'package.json': uses('p', name), 'lamp.ts': lamp })).toEqual([])
+    expect(await foundIn({ 'package.json': uses('p', name, 'zod'), 'kit.ts': KIT, 'moor.ts': MADE })).toEqual(
+      [expect.stringMatching(`^warning package.json "${name}" `)],
+    )
+  })
+
   it.each([
     [
       'of a parameter',

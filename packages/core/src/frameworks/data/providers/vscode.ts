@@ -13,6 +13,7 @@ export const vscodeTools: Framework = {
   id: 'vscode-tools',
   title: 'VS Code languageModelTools',
   packages: ['vscode', '@types/vscode'],
+  generalPurpose: true,
   modules: ['vscode'],
   calls: [
     {
