@@ -55,6 +55,31 @@ describe('where packages are not installed', () => {
     expect(err.split('\n').filter((line) => line.length > 80)).toEqual([])
   })
 
+  it('a list that a server answers with is said to need them, and nothing else is advised', async () => {
+    await project.put({
+      'src/server.ts': `import { Server } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { toolsOf } from './tools.js'
+export function serve() {
+  const server = new Server({ name: 'hotel', version: '1.0.0' }, { capabilities: { tools: {} } })
+  server.setRequestHandler('tools/list', () => ({
+    tools: Object.entries(toolsOf()).map(([name, { text, fields }]) => ({ name, description: text, inputSchema: z.toJSONSchema(fields) })),
+  }))
+}
+`,
+      'src/tools.ts': `import { z } from 'zod'
+export const toolsOf = () => ({ find_rooms: { text: 'Finds rooms.', fields: z.object({ beds: z.number() }) } })
+`,
+    })
+    await rename(installed(), away())
+    const { report } = await project.check()
+    expect(report.diagnostics.map(({ code, message }) => [code, message.split('\n')[0]])).toContainEqual([
+      'dependencies-missing',
+      INSTALL,
+    ])
+    expect(report.diagnostics.map(({ code }) => code)).not.toContain('not-evaluated')
+  })
+
   it('init --lock does, too', async () => {
     await rename(installed(), away())
     const { code, out } = await project.run(['init', '--lock', '--ci', 'none'])

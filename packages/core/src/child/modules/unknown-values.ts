@@ -3,7 +3,7 @@ import type { ModuleCode } from '../protocol.js'
 import { describeValue, isStandIn, type Taint, type Unknown, type Unknowns } from '../reading/index.js'
 import { refusedBy } from '../runner/describe.js'
 import { ofProgram, Refused, Suspension, UnresolvedImport } from '../runner/failures.js'
-import { defineLazy } from '../runner/sites/properties.js'
+import { defineLazy, noteReadLater } from '../runner/sites/properties.js'
 import type { SiteArgument } from './site-entry.js'
 
 /** The members of a class that is not instantiated, as its own file has them. */
@@ -170,6 +170,7 @@ export class UnknownValues {
 
   /** A member of such an argument, evaluated when it is first read. */
   late(owner: object, key: string, get: () => unknown): unknown {
+    noteReadLater(owner)
     const unknowns = this.unknowns()
     const { value, taint } = tainted(unknowns, get)
     const instead = unknowns.instead(value, taint)

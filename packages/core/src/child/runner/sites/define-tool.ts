@@ -1,3 +1,4 @@
+import { types } from 'node:util'
 import type { ArgumentRole } from '../../../model/framework.js'
 import type { SiteEntry } from '../../modules/site-entry.js'
 import type { RawFailure, SiteRequest } from '../../protocol.js'
@@ -120,7 +121,7 @@ function readGivenShapes(
 ): void {
   for (const [index, value] of args.entries()) {
     const role = roles[index]
-    if ((role === 'input' || role === 'outputSchema') && isObject(value)) readShape(role, value, reader)
+    if ((role === 'input' || role === 'outputSchema') && isPlain(value)) readShape(role, value, reader)
   }
 }
 
@@ -128,20 +129,28 @@ function readGivenShapes(
 function readShapes(live: LiveTool, reader: FieldReader): void {
   for (const field of ['input', 'parameters', 'outputSchema'] as const) {
     const value = live[field]
-    if (!isObject(value)) continue
+    if (!isPlain(value)) continue
     readShape(field, value, reader)
     mark(live, field, BROUGHT.get(value))
   }
 }
 
-/** What throws in the code of a field is a failure of the tool. An object of the program's own is read with its schema. */
+/** What throws in the code of a field is a failure of the tool. What a getter of the program's own throws is told with its schema. */
 function readShape(field: LiveField, shape: object, reader: FieldReader): void {
-  if (!isReadLater(shape)) return
-  for (const key of Object.keys(shape)) reader.attempt(field, () => (shape as Record<string, unknown>)[key])
+  const read = (key: string): unknown => {
+    try {
+      return (shape as Record<string, unknown>)[key]
+    } catch (error) {
+      if (error instanceof Suspension || isReadLater(shape)) throw error
+      return undefined
+    }
+  }
+  for (const key of Object.keys(shape)) reader.attempt(field, () => read(key))
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null || types.isProxy(value)) return false
+  return isReadLater(value) || Object.getPrototypeOf(value) === Object.prototype
 }
 
 /** A tool without a name, with what its handler is called, where the framework calls it by that. */

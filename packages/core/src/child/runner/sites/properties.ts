@@ -3,8 +3,12 @@ import type { Taint, Unknowns } from '../../reading/index.js'
 /** What a spread may have brought, of which it is not known what it has. */
 export const BROUGHT = new WeakMap<object, Taint>()
 
-/** Objects with members of `defineAtRead`: to read those evaluates what the program has there. */
+/** Objects with members that are evaluated when they are first read, which the program itself has as plain values. */
 const READ_LATER = new WeakSet<object>()
+
+export function noteReadLater(owner: object): void {
+  READ_LATER.add(owner)
+}
 
 export function isReadLater(value: object): boolean {
   return READ_LATER.has(value)
@@ -53,7 +57,7 @@ export function defineLazy(target: object, key: PropertyKey, get: () => unknown)
 
 /** The first read has `define` put the member there, which that read and all later ones get. */
 export function defineAtRead(target: object, key: PropertyKey, define: () => void): void {
-  READ_LATER.add(target)
+  noteReadLater(target)
   Object.defineProperty(target, key, {
     get: () => {
       define()

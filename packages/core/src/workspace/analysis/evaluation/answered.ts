@@ -36,7 +36,7 @@ export function withAnswers(
     if (!isAnswer(index)) return tools
     const failed = tools.find(({ outcome }) => !('reading' in outcome) || outcome.reading === null)
     if (failed && (others.length > 0 || defined.size > 0)) return furtherOf(failed, outcomes.flat())
-    if (failed) return [notAnswered(failed)]
+    if (failed) return [lacksPackage(failed) ? failed : notAnswered(failed)]
     return tools.filter((entry) => {
       const name = nameOf(entry)
       if (name === null) return true
@@ -60,6 +60,10 @@ export function withAnswers(
             return callAnswers ? { ...tool, site: { ...tool.site, callAnswers } } : tool
           }),
   )
+}
+
+function lacksPackage({ outcome }: ToolOutcome): boolean {
+  return 'reading' in outcome && outcome.failure?.kind === 'unresolved-import'
 }
 
 /** Nothing is wrong with the tools where the function cannot be run here: what it answers is not known. */
