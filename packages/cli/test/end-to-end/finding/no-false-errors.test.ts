@@ -44,6 +44,33 @@ export const find = makeTool({ name: 'find', description: 'Finds a room.', input
     })
   })
 
+  it('a call that only leads to where tools are registered, and does not end, may register none', async () => {
+    await project.put({
+      'toolsight.config.json': '{ "evaluate": { "timeoutMs": 1000 } }',
+      'main.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { fill } from './fill.js'
+function catalog(): any[] {
+  for (;;);
+}
+export function start() {
+  fill(new McpServer({ name: 'harbour', version: '1.0.0' }), catalog())
+}
+`,
+      'fill.ts': `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+export function fill(server: McpServer, all: any[]) {
+  for (const { name, text, shape } of all)
+    server.registerTool(name, { description: text, inputSchema: shape }, async () => ({ content: [] }))
+}
+`,
+    })
+    const { code, errors, diagnostics } = await check()
+    expect({ code, errors }).toEqual({ code: 0, errors: [] })
+    expect(diagnostics.map((each) => [each.code, each.severity])).toContainEqual([
+      'evaluation-timeout',
+      'warning',
+    ])
+  })
+
   it('an argument that may be an input or a description is what its value is', async () => {
     const server = (body: string) => `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 ${Z}const server = new McpServer({ name: 'harbour', version: '1.0.0' })

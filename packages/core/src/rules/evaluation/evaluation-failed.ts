@@ -2,6 +2,7 @@ import type { ToolFacts } from '../../model/facts.js'
 import type { Report, Rule, RuleContext } from '../engine/rule.js'
 import { inline, relativeTo, shorten, toolLabel } from '../engine/wording.js'
 import { lookupFailure, missingPackage } from './missing-package.js'
+import { severityUnended } from './severity-unended.js'
 import { missingModule, missingSurroundings } from './surroundings.js'
 import { type Thrown, thrownReport } from './thrown.js'
 
@@ -16,7 +17,8 @@ export const evaluationFailed: Rule = {
     what:
       "Evaluating the tool's definition threw, or something that it imports cannot be found. The message is the " +
       "program's own, and the finding stands where it was thrown. Only the declarations that the schema depends on are " +
-      'evaluated, never the whole file and never the handler.',
+      'evaluated, never the whole file and never the handler. Where the evaluation process crashed at a call that only leads to ' +
+      'where tools are registered, and no tool of it is known, it is a warning.',
     why:
       'What throws here throws when your program starts as well. The finding is a warning where only evaluation lacks what ' +
       'the code needs: the network, another runtime than Node (Bun, Deno, a browser), leave to write files or to start ' +
@@ -78,6 +80,7 @@ export const extendStay = defineTool({
           `Evaluating '${label}' crashed the evaluation process.\n${shorten(failure.message, 500)}\n` +
           'It is not tried again until the file, or something it loads, changes.',
         at: { fields: ['input', 'parameters'] },
+        ...severityUnended(tool),
       }
     } else if (failure.cause?.kind !== 'internal' && failure.cause?.kind !== 'hidden-environment') {
       yield thrown(tool, failure, context)

@@ -1,5 +1,6 @@
 import type { Rule } from '../engine/rule.js'
 import { duration, inline, relativeTo, toolLabel } from '../engine/wording.js'
+import { severityUnended } from './severity-unended.js'
 
 export const evaluationTimeout: Rule = {
   scope: 'tool',
@@ -15,7 +16,8 @@ export const evaluationTimeout: Rule = {
       'stopped. The other tools of the file are evaluated without it. It is not tried again until the file, or something ' +
       'it loads, changes. The finding stands at the loop or statement that did not end, with what leads there linked; a ' +
       'loop inside a package counts as the statement that calls it. One of another module is linked, and the finding is the ' +
-      'same for every tool that needs it.',
+      'same for every tool that needs it. A warning at a call that only leads to where tools are registered, and of which no tool is ' +
+      'known.',
     why:
       'A definition is evaluated when your program starts: what hangs here delays or stops the start. The usual causes ' +
       'are a loop that never ends and a top-level `await` on a network that is not there.',
@@ -86,6 +88,7 @@ export const pickRoom = defineTool({
         'It is not tried again until the file, or something it loads, changes.',
       at: { fields: ['input', 'parameters'], ...(at && !isElsewhere && { location: at }) },
       ...(related.length > 0 ? { related } : {}),
+      ...severityUnended(tool),
     }
   },
 }

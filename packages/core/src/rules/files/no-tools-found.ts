@@ -24,7 +24,8 @@ export const noToolsFound: RuleMeta = {
     'no tool was found. The finding is a warning ' +
     'where something in the package looks like a tool definition, where it makes an MCP server, or where a call sends tools to a ' +
     'model. It links these places, each with the reason why no tool is seen there. It is an info where the package only ' +
-    'depends on the SDK, and no other package of the workspace has tools. A package without any SDK has it at its name: as a warning ' +
+    'depends on the SDK, and no other package of the workspace has tools; of `effect` and of the types of VS Code, which most ' +
+    'have for something else, that is not said. A package without any SDK has it at its name: as a warning ' +
     'where a file answers `tools/list` by itself, and as an info where nothing else of the workspace has tools.',
   why:
     'A check that finds no tools passes. If the package has tools, they are written in a way that Toolsight cannot follow, and ' +
