@@ -404,8 +404,10 @@ describe('odd servers', () => {
       name: 'tool_' + at, description: 'Does thing ' + at + '.', inputSchema: { type: 'object', properties: { q: { type: 'string', description: 'Text.' } } } })) })`
     await project.put({ 'server.mjs': ownServer(list) })
     const { report } = await project.check('--server', 'node server.mjs')
-    expect(report.tools).toHaveLength(5000)
-    expect(new Set(report.tools.map(({ status }) => status))).toEqual(new Set(['resolved']))
+    expect(report.tools.filter(({ status }) => status === 'resolved')).toHaveLength(5000)
+    // The source alone shows the first thousand, and that there are more.
+    const others = report.tools.filter(({ status }) => status !== 'resolved')
+    expect(others.map(({ reason }) => reason)).toEqual([expect.stringContaining('more than 1000 tools')])
   })
 })
 
