@@ -62,8 +62,9 @@ export function withAnswers(
   )
 }
 
-function lacksPackage({ outcome }: ToolOutcome): boolean {
-  return 'reading' in outcome && outcome.failure?.kind === 'unresolved-import'
+/** Tools of another server are not known with it either. */
+function lacksPackage({ site, outcome }: ToolOutcome): boolean {
+  return !site.remote && 'reading' in outcome && outcome.failure?.kind === 'unresolved-import'
 }
 
 /** Nothing is wrong with the tools where the function cannot be run here: what it answers is not known. */
