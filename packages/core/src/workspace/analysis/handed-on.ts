@@ -9,10 +9,15 @@ import { type FileReport, isOfWholeText } from '../reports.js'
 type PackageOf = (file: string) => string | undefined
 
 /**
- * Reports without what another tool of that name is made of, in another file of the package: objects that only look like tools where
- * one with their fields is registered or listed, what is only likely made of one of them, and what a function of the workspace's own makes without a schema that is known, where a framework's
- * tool has one; without the stages in which calls make a tool; and without what is not evaluated of a tool where another call of the function that
- * makes it is; and without what is made of a tool for the answer of another file. `all`: the reports in which that tool may be.
+ * Reports without what is only another sight of a tool that is known:
+ * - what a tool of that name is made of, in another file of the package: objects that only look like tools where one with their fields
+ *   is registered or listed, what is only likely made of one, and what a function of the workspace's own makes without a known schema
+ *   where a framework's tool has one;
+ * - the stages in which calls make a tool;
+ * - what is not evaluated of a tool where another call of the function that makes it is;
+ * - what is made of a tool for the answer of another file.
+ *
+ * @param all the reports in which the known tool may be
  */
 export function withoutHandedOn(
   reports: readonly FileReport[],

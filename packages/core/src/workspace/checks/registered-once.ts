@@ -3,7 +3,7 @@ import { excludeEachOther, registersInstead, registersTwice } from '../../detect
 import type { ToolFacts } from '../../model/facts.js'
 import type { ToolSite } from '../../model/site.js'
 
-/** The tools of a file, each call of a wrapper once that registers its tool in one branch or another. */
+/** The tools of a file. A wrapper that registers a tool in either of two branches counts once. */
 export function registeredOnce(tools: readonly ToolFacts[]): ToolFacts[] {
   const registered = new Map<string, ToolFacts[]>()
   const kept: ToolFacts[] = []
