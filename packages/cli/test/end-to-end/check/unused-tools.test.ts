@@ -153,7 +153,10 @@ describe('a tool counts as used', () => {
     ],
     [
       'where it is put into what a call makes',
-      { 'berths.ts': `${berths}export const agent = Object.freeze({ tools: [crane] })\n`, 'agent.ts': AGENT },
+      {
+        'berths.ts': `${berths}export const agent = Object.fromEntries([['tools', [crane]]])\n`,
+        'agent.ts': AGENT,
+      },
     ],
     [
       'as the default of its file',
