@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import { declarationOfName } from '../../syntax/bindings.js'
+import { constantBehind } from '../../syntax/constants.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
 import { calleeName, calleeRef } from '../flows/callee.js'
@@ -10,7 +11,7 @@ import { TO_JSON_SCHEMA } from '../signs.js'
  * `{ type: Type.OBJECT, … }`.
  */
 export function isJsonSchema(expression: ts.Expression): boolean {
-  const value = constantBehind(expression)
+  const value = constantBehind(expression, MAX_NAMES)
   if (ts.isCallExpression(value))
     return (
       isConversion(value) || returnedBy(value).some((each) => isJsonSchema(each)) || isMadeElsewhere(value)
@@ -25,18 +26,6 @@ export function isJsonSchema(expression: ts.Expression): boolean {
 }
 
 const MAX_NAMES = 4
-
-/** What a name stands for that is declared once and for all. */
-function constantBehind(expression: ts.Expression): ts.Expression {
-  let node = unwrap(expression)
-  for (let names = 0; ts.isIdentifier(node) && names < MAX_NAMES; names++) {
-    const declared = declarationOfName(node)
-    if (!declared || !ts.isVariableDeclaration(declared) || !declared.initializer) break
-    if ((declared.parent.flags & ts.NodeFlags.Const) === 0) break
-    node = unwrap(declared.initializer)
-  }
-  return node
-}
 
 /** `z.toJSONSchema(Input)`, `zodToJsonSchema(Input)`. */
 function isConversion({ expression }: ts.CallExpression): boolean {

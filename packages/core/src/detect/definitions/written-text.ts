@@ -1,7 +1,7 @@
 import ts from '#typescript'
 import { unwrap } from '../../syntax/scope.js'
 
-/** `` `${prefix}_search` ``, `prefix + '_search'`: who makes the schema beside it makes the tool, whatever stands before its name. */
+/** Whether a word of a text is written out, and something else is put into it: `` `${prefix}_search` ``, `prefix + '_search'`. */
 export function isPartlyWritten(value: ts.Expression): boolean {
   const node = unwrap(value)
   if (ts.isTemplateExpression(node))

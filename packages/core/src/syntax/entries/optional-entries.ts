@@ -37,11 +37,15 @@ export function choosesEntries(node: ts.ConditionalExpression): boolean {
   if (![node.whenTrue, node.whenFalse].every((each) => isMade(unwrap(each)))) return false
   let at: ts.Node = node
   while (ts.isParenthesizedExpression(at.parent)) at = at.parent
-  const { parent } = at
-  if (ts.isArrayLiteralExpression(parent)) return true
+  return ts.isArrayLiteralExpression(at.parent) || isPushed(at)
+}
+
+/** `list.push(node)`, `list.unshift(node)`. */
+export function isPushed(node: ts.Node): boolean {
+  const { parent } = node
   return (
     ts.isCallExpression(parent) &&
-    parent.expression !== at &&
+    parent.expression !== node &&
     ts.isPropertyAccessExpression(parent.expression) &&
     /^(?:push|unshift)$/.test(parent.expression.name.text)
   )

@@ -56,14 +56,19 @@ function callKey({ name, file, site }: ToolFacts): string[] {
   return name === null ? [] : [JSON.stringify([file, site.range, name])]
 }
 
+/** Its name, or the part of that which is known. */
+function nameOf({ name, site }: ToolFacts): string | null {
+  return name ?? site.blocked?.partialName ?? null
+}
+
 /**
- * What tells that calls make the same tool: where it is written that is registered elsewhere, and what function writes its name, or a part of
- * it. A tool
- * without a name is the same by its definition where that takes no part of what its function is given.
+ * What tells that calls make the same tool: where it is written that is registered elsewhere, and what function writes its name, or a
+ * part of it. A tool without a name is the same by its definition where that takes no part of what its function is given.
  */
-function makerKeys({ name, status, written, site, file }: ToolFacts): string[] {
-  const known = name ?? site.blocked?.partialName
-  if (known !== undefined)
+function makerKeys(tool: ToolFacts): string[] {
+  const { status, written, site, file } = tool
+  const known = nameOf(tool)
+  if (known !== null)
     return [
       ...(written ? [`${written.file}\0${JSON.stringify(written.range)}\0${known}`] : []),
       ...(site.namedBy === undefined ? [] : [`${site.namedBy}\0${known}`]),
@@ -157,7 +162,6 @@ function withoutMaterial(
   isTaken: ((tool: ToolFacts) => boolean) | null,
 ): FileReport[] {
   if (!reports.some(({ tools }) => tools.some((tool) => isLikely(tool) || isOwn(tool)))) return [...reports]
-  const nameOf = ({ name, site }: ToolFacts) => name ?? site.blocked?.partialName ?? null
   const keyOf = (tool: ToolFacts) => `${packageOf(tool.file) ?? ''}\0${nameOf(tool)}`
   const known = new Map<string, ToolFacts[]>()
   const shaped = new Map<string, ToolFacts[]>()

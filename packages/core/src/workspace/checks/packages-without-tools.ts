@@ -123,7 +123,7 @@ export class PackagesWithoutTools {
       const { dir, dependencies = [] } = home
       if (withTools.has(dir) || dependencies.some((name) => givers.has(name))) return []
       if (files.some((file) => this.#importedBy(file).some((other) => withTools.has(other)))) return []
-      const sdk = this.#dependencyOf(home, this.#known) ?? this.#dependencyOf(home, this.#generalPurpose)
+      const sdk = this.#dependencyOf(home, this.#known, this.#generalPurpose)
       return [{ home, files, sdk }]
     })
     const found: FileProblem[] = []
@@ -241,10 +241,17 @@ export class PackagesWithoutTools {
     return { name: name ?? '', range: new Lines(text ?? '').range(span) }
   }
 
-  /** The first dependency that is one of these, and its place in package.json. */
-  #dependencyOf(home: PackageInfo, wanted: ReadonlySet<string>): { name: string; range: Range } | null {
+  /** The first dependency that is one of these, else of the next set, and its place in package.json. */
+  #dependencyOf(
+    home: PackageInfo,
+    ...wanted: ReadonlyArray<ReadonlySet<string>>
+  ): { name: string; range: Range } | null {
     const lists = ['dependencies', 'peerDependencies', 'optionalDependencies', 'devDependencies']
-    for (const each of this.#dependenciesOf(home, lists)) if (wanted.has(each.name)) return each
+    const all = [...this.#dependenciesOf(home, lists)]
+    for (const names of wanted) {
+      const found = all.find(({ name }) => names.has(name))
+      if (found) return found
+    }
     return null
   }
 

@@ -1,12 +1,13 @@
 import ts from '#typescript'
 import type { CallAnswers } from '../../../model/site.js'
 import { declarationOfName } from '../../../syntax/bindings.js'
+import { isConstant } from '../../../syntax/constants.js'
 import { leaves } from '../../../syntax/exits.js'
 import { propertyKey } from '../../../syntax/literal.js'
 import { definitionNodesOf } from '../../../syntax/outline.js'
 import { outermost, unwrap } from '../../../syntax/scope.js'
 import { requestName } from '../lists/answers.js'
-import { functionBehind, type Handler, isConstant } from './handler-function.js'
+import { functionBehind, type Handler } from './handler-function.js'
 
 const CALLING: readonly string[] = ['CallToolRequestSchema', 'tools/call']
 

@@ -13,10 +13,10 @@ import {
 } from '../../../common/change-words.js'
 import type { HandlerChange } from '../../../model/site.js'
 import { declarationOfName, resolveName } from '../../../syntax/bindings.js'
+import { isConstant } from '../../../syntax/constants.js'
 import { propertyKey } from '../../../syntax/literal.js'
 import { unwrap } from '../../../syntax/scope.js'
 import { calleeRef } from '../../flows/callee.js'
-import { isConstant } from './handler-function.js'
 
 type Change = Omit<HandlerChange, 'range'>
 

@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import { declarationOfName } from '../../../syntax/bindings.js'
+import { isConstant } from '../../../syntax/constants.js'
 import { propertyKey } from '../../../syntax/literal.js'
 import type { DefinitionNode } from '../../../syntax/outline.js'
 import { unwrap } from '../../../syntax/scope.js'
@@ -16,17 +17,6 @@ export function functionBehind(expression: ts.Expression): Handler | null {
   if (!declaration) return null
   if (ts.isFunctionDeclaration(declaration)) return declaration
   return isConstant(declaration) ? functionBehind(declaration.initializer) : null
-}
-
-export function isConstant(
-  declaration: ts.Declaration,
-): declaration is ts.VariableDeclaration & { name: ts.Identifier; initializer: ts.Expression } {
-  return (
-    ts.isVariableDeclaration(declaration) &&
-    ts.isIdentifier(declaration.name) &&
-    declaration.initializer !== undefined &&
-    (declaration.parent.flags & ts.NodeFlags.Const) !== 0
-  )
 }
 
 /** What handles the calls of a tool: a key or a method by one of the usual names, else the last argument. */

@@ -4,10 +4,11 @@ import type { JsonObject } from '../../../model/json.js'
 import type { HandlerResult, HandlerResults } from '../../../model/site.js'
 import type { Range } from '../../../model/text.js'
 import { declarationOfName } from '../../../syntax/bindings.js'
+import { isConstant } from '../../../syntax/constants.js'
 import { someNode } from '../../../syntax/find-nodes.js'
 import { literalJson, propertyKey } from '../../../syntax/literal.js'
 import { unwrap } from '../../../syntax/scope.js'
-import { functionBehind, type Handler, isConstant } from './handler-function.js'
+import { functionBehind, type Handler } from './handler-function.js'
 
 /*
  * What a handler returns, as far as its text tells: object literals, and what functions of the same file make of them. Everything

@@ -2,11 +2,12 @@ import ts from '#typescript'
 import { isFileSystem } from '../../../common/change-words.js'
 import type { HandlerSink } from '../../../model/site.js'
 import { declarationOfName, resolveName } from '../../../syntax/bindings.js'
+import { constantBehind, isConstant } from '../../../syntax/constants.js'
 import type { CalleeRef } from '../../../syntax/imports.js'
 import { propertyKey } from '../../../syntax/literal.js'
 import { unwrap } from '../../../syntax/scope.js'
 import { calleeRef } from '../../flows/callee.js'
-import { type Handler, isConstant } from './handler-function.js'
+import type { Handler } from './handler-function.js'
 
 /*
  * Where a field of the input becomes a command, a query, a path or the host of a request. A value is followed through constants of the
@@ -227,13 +228,6 @@ function leftmost(node: ts.Expression): string {
   let first = unwrap(node)
   while (ts.isBinaryExpression(first)) first = unwrap(first.left)
   return ts.isStringLiteralLike(first) ? first.text : ''
-}
-
-/** What a constant holds, or what a value is made of without a change. */
-function constantBehind(expression: ts.Expression): ts.Expression {
-  const node = unwrap(expression)
-  const declaration = ts.isIdentifier(node) ? declarationOfName(node) : undefined
-  return declaration && isConstant(declaration) ? unwrap(declaration.initializer) : node
 }
 
 const MAX_NAMES = 4

@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import { isWordForTools } from '../../../detect/definitions/key-use.js'
+import { isPushed } from '../../../syntax/entries/optional-entries.js'
 import { literalJson, propertyKey } from '../../../syntax/literal.js'
 import { definitionNodesOf } from '../../../syntax/outline.js'
 import { contains, outermost } from '../../../syntax/scope.js'
@@ -23,14 +24,8 @@ function isEntry(node: ts.Node): boolean {
   if (!ts.isCallExpression(node) && !ts.isNewExpression(node) && !ts.isObjectLiteralExpression(node))
     return false
   const value = outermost(node)
-  const { parent } = value
-  const isPut = ts.isCallExpression(parent) ? isPush(parent) && parent.expression !== value : isListed(parent)
-  if (!isPut || literalJson(node) !== undefined) return false
+  if (!(isPushed(value) || isListed(value.parent)) || literalJson(node) !== undefined) return false
   return ts.findAncestor(node, ts.isFunctionLike) !== undefined
-}
-
-function isPush({ expression }: ts.CallExpression): boolean {
-  return ts.isPropertyAccessExpression(expression) && /^(?:push|unshift)$/.test(expression.name.text)
 }
 
 /** A list that is held, returned, or spread into one: what a function is given may be anything else, as the types of a union. */
