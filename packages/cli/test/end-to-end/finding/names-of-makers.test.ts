@@ -155,8 +155,8 @@ const made = (description: string) => tool({ description, inputSchema: z.object(
 export function makeBerth(description: string) {
   return made(description)
 }
-export function makeTide(words: string) {
-  return made(words)
+export function makeTide(description: string) {
+  return made(description)
 }
 `,
   })
