@@ -21,10 +21,10 @@ const MEANS = {
   withheld: 'not available in the process',
 }
 
-const { ANSWERED, HANGING } = await load('../packages/core/test/evaluate/faults.ts')
+const { ANSWERED, ENDLESS, GREEDY } = await load('../packages/core/test/evaluate/faults.ts')
 const { DISK_FAULTS } = await load('../packages/core/test/evaluate/disk-faults.ts')
 
-const tables = `${START}\n\n${[...codeTables([...ANSWERED, ...HANGING]), ...diskTable(DISK_FAULTS)].join('\n\n')}\n\n${END}`
+const tables = `${START}\n\n${[...codeTables([...ANSWERED, ...ENDLESS, ...GREEDY]), ...diskTable(DISK_FAULTS)].join('\n\n')}\n\n${END}`
 const present = await readFile(page, 'utf8')
 const [start, end] = [present.indexOf(START), present.indexOf(END)]
 if (start < 0 || end < start) throw new Error(`docs/evaluation.md lacks ${START} or ${END}`)

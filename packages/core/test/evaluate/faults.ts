@@ -1016,107 +1016,107 @@ export const ANSWERED: Fault[] = [
   ]),
 ]
 
-/** Code that only the deadline, or a limit of memory, ends. */
-export const HANGING: Fault[] = [
-  ...group('Never ending', 'deadline', [
-    { what: 'an infinite loop', code: 'for (;;);', expected: 'timeout' },
-    {
-      what: 'an infinite loop of microtasks',
-      // A chain of promises would grow, and run out of memory first on a fast machine.
-      code: 'const again = () => queueMicrotask(again); again(); await new Promise(() => {})',
-      expected: 'timeout',
-    },
-    {
-      what: 'an infinite generator',
-      code: 'let n = 0; for (const one of (function* () { for (;;) yield 1 })()) n += one; return String(n)',
-      expected: 'timeout',
-    },
-    {
-      what: 'a slow regular expression',
-      code: 'return String(/^(a+)+$/.test("a".repeat(60) + "b"))',
-      expected: 'timeout',
-    },
-    {
-      what: 'Atomics.wait',
-      code: 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)',
-      expected: 'timeout',
-    },
-    { what: 'an await that never settles', code: 'await new Promise(() => {})', expected: 'timeout' },
-    { what: 'a thenable that never settles', code: 'await ({ then() {} })', expected: 'timeout' },
-    {
-      what: 'an await on a timer without end',
-      code: 'for (;;) await new Promise((go) => setTimeout(go, 5))',
-      expected: 'timeout',
-    },
-    {
-      what: 'a loop in `finally` of `process.exit`',
-      code: 'try { process.exit() } finally { for (;;); }',
-      expected: 'timeout',
-    },
-    {
-      what: 'a loop in the `message` of what it throws',
-      code: 'throw Object.defineProperty(new Error(), "message", { get() { for (;;); } })',
-      expected: 'timeout',
-    },
-    {
-      what: 'a loop in a getter of the schema',
-      input: "{ get '~standard'() { for (;;); } }",
-      expected: 'timeout',
-    },
-    {
-      what: 'a loop in a trap of a proxy',
-      input: 'new Proxy({}, { get() { for (;;); } })',
-      expected: 'timeout',
-    },
-    { what: 'a loop in a converter', input: converting('for (;;);'), expected: 'timeout' },
-    {
-      what: 'a loop in `validate`',
-      input: standard('validate: () => { for (;;); }'),
-      parameters: OBJECT,
-      expected: 'timeout',
-    },
-    {
-      what: '`validate` that never settles',
-      input: standard('validate: () => new Promise(() => {})'),
-      parameters: OBJECT,
-      expected: 'timeout',
-    },
-    {
-      what: 'maps and promises replaced',
-      code: 'Map.prototype.get = () => "hijacked"; Promise.prototype.then = () => "hijacked"; return "on"',
-      // The module's own answer cannot be told any more; that it was lost can.
-      expected: /^(on|timeout)$|TypeError/,
-      by: 'restored',
-    },
-  ]),
-  ...group('Taking memory', 'limit', [
-    {
-      what: 'a heap without end',
-      code: 'const kept = []; for (;;) kept.push(new Array(1e5).fill(kept.length))',
-      expected: /out of memory|timeout/,
-    },
-    {
-      what: 'buffers without end',
-      code: 'const kept = []; for (;;) kept.push(Buffer.alloc(64e6, 1))',
-      expected: /out of memory|timeout/,
-    },
-    {
-      what: 'array buffers of gigabytes',
-      code: 'const kept = []; for (;;) kept.push(new Uint8Array(new ArrayBuffer(1e9)).fill(1))',
-      expected: /out of memory|timeout|Array buffer allocation failed/,
-    },
-    {
-      what: 'a text that doubles',
-      code: 'let text = "x"; for (;;) text += text',
-      expected: /Invalid string length/,
-    },
-    {
-      what: 'an array of all numbers',
-      code: 'return [...(function* () { for (;;) yield 1 })()].join()',
-      expected: /out of memory|timeout|RangeError/,
-    },
-  ]),
-]
+/** Code that only the deadline ends. */
+export const ENDLESS: Fault[] = group('Never ending', 'deadline', [
+  { what: 'an infinite loop', code: 'for (;;);', expected: 'timeout' },
+  {
+    what: 'an infinite loop of microtasks',
+    // A chain of promises would grow, and run out of memory first on a fast machine.
+    code: 'const again = () => queueMicrotask(again); again(); await new Promise(() => {})',
+    expected: 'timeout',
+  },
+  {
+    what: 'an infinite generator',
+    code: 'let n = 0; for (const one of (function* () { for (;;) yield 1 })()) n += one; return String(n)',
+    expected: 'timeout',
+  },
+  {
+    what: 'a slow regular expression',
+    code: 'return String(/^(a+)+$/.test("a".repeat(60) + "b"))',
+    expected: 'timeout',
+  },
+  {
+    what: 'Atomics.wait',
+    code: 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)',
+    expected: 'timeout',
+  },
+  { what: 'an await that never settles', code: 'await new Promise(() => {})', expected: 'timeout' },
+  { what: 'a thenable that never settles', code: 'await ({ then() {} })', expected: 'timeout' },
+  {
+    what: 'an await on a timer without end',
+    code: 'for (;;) await new Promise((go) => setTimeout(go, 5))',
+    expected: 'timeout',
+  },
+  {
+    what: 'a loop in `finally` of `process.exit`',
+    code: 'try { process.exit() } finally { for (;;); }',
+    expected: 'timeout',
+  },
+  {
+    what: 'a loop in the `message` of what it throws',
+    code: 'throw Object.defineProperty(new Error(), "message", { get() { for (;;); } })',
+    expected: 'timeout',
+  },
+  {
+    what: 'a loop in a getter of the schema',
+    input: "{ get '~standard'() { for (;;); } }",
+    expected: 'timeout',
+  },
+  {
+    what: 'a loop in a trap of a proxy',
+    input: 'new Proxy({}, { get() { for (;;); } })',
+    expected: 'timeout',
+  },
+  { what: 'a loop in a converter', input: converting('for (;;);'), expected: 'timeout' },
+  {
+    what: 'a loop in `validate`',
+    input: standard('validate: () => { for (;;); }'),
+    parameters: OBJECT,
+    expected: 'timeout',
+  },
+  {
+    what: '`validate` that never settles',
+    input: standard('validate: () => new Promise(() => {})'),
+    parameters: OBJECT,
+    expected: 'timeout',
+  },
+  {
+    what: 'maps and promises replaced',
+    code: 'Map.prototype.get = () => "hijacked"; Promise.prototype.then = () => "hijacked"; return "on"',
+    // The module's own answer cannot be told any more; that it was lost can.
+    expected: /^(on|timeout)$|TypeError/,
+    by: 'restored',
+  },
+])
+
+/** Code that only a limit of memory ends, or the deadline where that is reached before. */
+export const GREEDY: Fault[] = group('Taking memory', 'limit', [
+  {
+    what: 'a heap without end',
+    code: 'const kept = []; for (;;) kept.push(new Array(1e5).fill(kept.length))',
+    expected: /out of memory|timeout/,
+  },
+  {
+    what: 'buffers without end',
+    code: 'const kept = []; for (;;) kept.push(Buffer.alloc(64e6, 1))',
+    expected: /out of memory|timeout/,
+  },
+  {
+    what: 'array buffers of gigabytes',
+    code: 'const kept = []; for (;;) kept.push(new Uint8Array(new ArrayBuffer(1e9)).fill(1))',
+    expected: /out of memory|timeout|Array buffer allocation failed/,
+  },
+  {
+    what: 'a text that doubles',
+    code: 'let text = "x"; for (;;) text += text',
+    expected: /Invalid string length/,
+  },
+  {
+    what: 'an array of all numbers',
+    code: 'return [...(function* () { for (;;) yield 1 })()].join()',
+    expected: /out of memory|timeout|RangeError/,
+  },
+])
 
 /** Whether `code` needs an asynchronous function. */
 export function isAsynchronous({ code = '' }: Fault): boolean {

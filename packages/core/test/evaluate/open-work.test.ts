@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Evaluator } from '#core/evaluate/host.js'
+import { sampled } from '../../../../test/sampled.js'
 import { CLOSED, DOORS, EFFECT } from './doors.js'
 import { faultRequest } from './fault-program.js'
 import { told } from './told.js'
@@ -29,7 +30,8 @@ async function isKept(code: string): Promise<boolean> {
 }
 
 describe('a process answers no other file while something is open that a file began', () => {
-  it.each(Object.entries(DOORS))('%s', async (_, code) => {
+  // Each of them costs a process.
+  it.each(sampled(Object.entries(DOORS), 10))('%s', async (_, code) => {
     expect(await isKept(code)).toBe(false)
   })
 })
