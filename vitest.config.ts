@@ -9,7 +9,7 @@ const everywhere = {
     'test/package/{npm,managers,vitest}.test.ts',
     '**/node_modules/**',
   ],
-  globalSetup: 'test/own-caches.ts',
+  globalSetup: 'test/own-folders.ts',
   // Real processes and real temporary directories: slow machines need the room.
   testTimeout: 300_000,
   hookTimeout: 300_000,

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/sdks/**/*.test.ts'],
-    globalSetup: 'test/own-caches.ts',
+    globalSetup: 'test/own-folders.ts',
     // SDKs are waited for: they load for long, in processes of their own.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // Each of these runs programs of its own.

@@ -3,6 +3,7 @@
  * A check whose tool or report is absent has failed.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { node, npm, root } from './command.mjs'
@@ -12,8 +13,22 @@ import { GENERATED } from './generated.mjs'
 import { requireSupportedNode } from './node-support.mjs'
 import { ensureNode, otherNodes } from './node-versions.mjs'
 import { installSdks } from './sdks.mjs'
+import { roomForRun } from './testing/room.mjs'
+import { removeAbandoned } from './testing/run-folders.mjs'
 
 requireSupportedNode()
+
+// Runs that were killed may have left what there is no room beside.
+removeAbandoned(tmpdir())
+const room = await roomForRun()
+console.log(`Room on disk: ${room.said}`)
+if (!room.isEnough) {
+  console.log(
+    'That is too little, and the run would fail at its end. Make room (`npm cache clean --force`, folders of earlier runs), or set TMPDIR to a folder on another disk.',
+  )
+  console.log('\n0 passed, 1 failed')
+  process.exit(1)
+}
 
 const reports = new URL('.cache/ci/', root)
 rmSync(reports, { recursive: true, force: true })
