@@ -140,13 +140,17 @@ function others(node: ts.ObjectLiteralExpression): ts.ObjectLiteralExpression[] 
 
 /** The literals that may be in a file at all: all of their keys are in its text. */
 export function literalsIn(tree: ts.SourceFile, markers: Markers): Markers['literals'] {
+  const asked = new Map<string, boolean>()
+  const has = (key: string): boolean => {
+    const known = asked.get(key) ?? tree.text.includes(key)
+    asked.set(key, known)
+    return known
+  }
   return markers.literals.filter(
     ({ shape: { known }, framework: { packages } }) =>
-      known?.keys.every((key) => tree.text.includes(key)) &&
-      [known.schema, ...(known.oneOf ?? [])].every(
-        (keys) => keys?.some((key) => tree.text.includes(key)) ?? true,
-      ) &&
-      (known.under === undefined || tree.text.includes(known.under)) &&
+      known?.keys.every(has) &&
+      [known.schema, ...(known.oneOf ?? [])].every((keys) => keys?.some(has) ?? true) &&
+      (known.under === undefined || has(known.under)) &&
       (!known.beside || importsAny(tree, packages)),
   )
 }
@@ -182,12 +186,28 @@ function lastNameOf(ref: CalleeRef): string {
   return ref.members.at(-1) ?? (ref.kind === 'made' ? '' : ref.name)
 }
 
+const PROPERTIES = new WeakMap<ts.ObjectLiteralExpression, ReadonlyMap<string, ts.ObjectLiteralElementLike>>()
+
+/** By their keys. Each shape of a definition asks for those of the same literal. */
+function propertiesOf(node: ts.ObjectLiteralExpression): ReadonlyMap<string, ts.ObjectLiteralElementLike> {
+  const known = PROPERTIES.get(node)
+  if (known) return known
+  const written = new Map<string, ts.ObjectLiteralElementLike>()
+  for (const property of withSpread(node)) {
+    const key = property.name && propertyKey(property.name)
+    if (key != null) written.set(key, property)
+  }
+  PROPERTIES.set(node, written)
+  return written
+}
+
 /** With those of an object of this file that is spread into one with a name of its own: `{ ...sendTool, name: 'send_later' }`. */
-function propertiesOf(node: ts.ObjectLiteralExpression): ts.ObjectLiteralElementLike[] {
-  const isNamed = node.properties.some(({ name }) => name && propertyKey(name) === 'name')
-  return node.properties.flatMap((property) => {
-    if (!isNamed || !ts.isSpreadAssignment(property) || !ts.isIdentifier(property.expression))
-      return [property]
+function withSpread(node: ts.ObjectLiteralExpression): readonly ts.ObjectLiteralElementLike[] {
+  const { properties } = node
+  if (!properties.some(ts.isSpreadAssignment)) return properties
+  if (!properties.some(({ name }) => name && propertyKey(name) === 'name')) return properties
+  return properties.flatMap((property) => {
+    if (!ts.isSpreadAssignment(property) || !ts.isIdentifier(property.expression)) return [property]
     const spread = literalBehind(property.expression)
     return ts.isObjectLiteralExpression(spread) && spread !== node ? [...spread.properties] : [property]
   })
@@ -198,13 +218,9 @@ function hasAll(
   node: ts.ObjectLiteralExpression,
   { keys, values = {}, schema, oneOf = [], decorates, under }: NonNullable<CallShape['known']>,
 ): boolean {
-  if (hasBlankParts(node) || (decorates && !isOfDecorator(node))) return false
-  const written = new Map<string, ts.ObjectLiteralElementLike>()
-  for (const property of propertiesOf(node)) {
-    const key = property.name && propertyKey(property.name)
-    if (key != null) written.set(key, property)
-  }
+  const written = propertiesOf(node)
   if (!keys.every((key) => written.has(key))) return false
+  if (hasBlankParts(node) || (decorates && !isOfDecorator(node))) return false
   if (!oneOf.every((each) => each.some((key) => written.has(key)))) return false
   if (under !== undefined && !isUnder(node, under)) return false
   if (schema && !schema.some((key) => holdsJsonSchema(written.get(key)))) return false

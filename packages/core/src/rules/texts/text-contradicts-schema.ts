@@ -154,8 +154,9 @@ function contradictionIn(text: string, field: JsonObject): Contradiction | null 
 }
 
 function otherDefault(text: string, { default: given }: JsonObject): Contradiction | null {
+  if (given === undefined) return null
   const [stated, ...others] = [...text.matchAll(DEFAULT)]
-  if (!stated || others.length > 0 || given === undefined) return null
+  if (!stated || others.length > 0) return null
   const said = stated[2] ?? stated[1] ?? ''
   if (!isOther(said, given, stated[1] !== undefined)) return null
   return { said: [stated[0]], written: `\`${inline(JSON.stringify(given), 40)}\`` }
@@ -163,6 +164,7 @@ function otherDefault(text: string, { default: given }: JsonObject): Contradicti
 
 function otherLimit(text: string, field: JsonObject): Contradiction | null {
   for (const [expression, ...keywords] of SAID) {
+    if (!keywords.some((keyword) => typeof field[keyword] === 'number')) continue
     const [said, ...others] = [...text.matchAll(expression)]
     // Several are several things.
     if (!said || others.length > 0) continue
