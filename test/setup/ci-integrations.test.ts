@@ -14,6 +14,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { runCaptured } from '../../packages/cli/test/captured.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const bin = path.join(root, 'packages/cli/bin/toolsight.js')
@@ -48,8 +49,22 @@ describe('the GitHub Action', () => {
   const action = read('action.yml')
   const [step] = action.runs.steps
 
+  /**
+   * What the step calls the command line with, and what comes of that: in this process, because starting it takes seconds. The first test
+   * runs all of it as GitHub does.
+   */
+  async function run(given: Record<string, string> = {}) {
+    rmSync(at('node_modules/.bin/toolsight'))
+    const stub = `#!/bin/bash\nprintf '%s\\0' "$@" > '${at('node_modules/args')}'\nexit 7\n`
+    writeFileSync(at('node_modules/.bin/toolsight'), stub, { mode: 0o755 })
+    expect(runStep(given).status).toBe(7)
+    const args = readFileSync(at('node_modules/args'), 'utf8').split('\0').slice(0, -1)
+    const { code, err } = await runCaptured(args, () => import('@toolsight/core'), { cwd: project })
+    return { status: code, err }
+  }
+
   /** The step as GitHub runs it: `bash` with inputs in variables. */
-  function run(given: Record<string, string> = {}) {
+  function runStep(given: Record<string, string> = {}) {
     const env: Record<string, string | undefined> = { ...process.env, GITHUB_STEP_SUMMARY: at('summary.md') }
     for (const [key, expression] of Object.entries<string>(step.env)) {
       const name = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(expression)?.[1] as string
@@ -69,32 +84,32 @@ describe('the GitHub Action', () => {
 
   it('annotates, fails, and writes the summary and the SARIF', () => {
     writeFileSync(at('src/book.ts'), tool(BAD))
-    const { status, out } = run({ sarif: 'out.sarif' })
+    const { status, out } = runStep({ sarif: 'out.sarif' })
     expect(status).toBe(1)
     expect(out).toMatch(/^::error title=Toolsight%3A unconvertible-schema,file=src\/book\.ts,line=3/m)
     expect(readFileSync(at('summary.md'), 'utf8')).toContain('## Toolsight: 1 error')
     expect(JSON.parse(readFileSync(at('out.sarif'), 'utf8')).version).toBe('2.1.0')
   })
 
-  it('passes where nothing is wrong, and takes paths line by line', () => {
+  it('passes where nothing is wrong, and takes paths line by line', async () => {
     writeFileSync(at('src/my book.ts'), tool(GOOD))
     writeFileSync(at('src/other.ts'), tool(BAD))
-    expect(run({ paths: 'src/my book.ts\n' }).status).toBe(0)
-    expect(run({ paths: 'src/my book.ts\nsrc/other.ts' }).status).toBe(1)
+    expect((await run({ paths: 'src/my book.ts\n' })).status).toBe(0)
+    expect((await run({ paths: 'src/my book.ts\nsrc/other.ts' })).status).toBe(1)
   })
 
-  it('takes no input for a command or an option', () => {
+  it('takes no input for a command or an option', async () => {
     writeFileSync(at('src/book.ts'), tool(GOOD))
-    const { status, err } = run({ paths: '$(touch pwned)\n; touch pwned\n--help', changed: '' })
+    const { status, err } = await run({ paths: '$(touch pwned)\n; touch pwned\n--help', changed: '' })
     expect(status).toBe(2)
     expect(err).toContain('$(touch pwned)')
     expect(existsSync(at('pwned'))).toBe(false)
   })
 
-  it('fails on more warnings than it is told, and reports what differs from a ref alone', () => {
+  it('fails on more warnings than it is told, and reports what differs from a ref alone', async () => {
     writeFileSync(at('src/old.ts'), tool(GOOD).replace("'Books.'", "''"))
-    expect(run({ 'max-warnings': '0' }).status).toBe(1)
-    expect(run({ 'max-warnings': '1' }).status).toBe(0)
+    expect((await run({ 'max-warnings': '0' })).status).toBe(1)
+    expect((await run({ 'max-warnings': '1' })).status).toBe(0)
     writeFileSync(at('.gitignore'), 'node_modules\nstep.sh\nsummary.md\n')
     writeFileSync(at('package.json'), '{}')
     writeFileSync(at('src/old.ts'), tool(BAD))
@@ -102,14 +117,14 @@ describe('the GitHub Action', () => {
     git('add', '-A')
     git('commit', '-qm', 'all')
     writeFileSync(at('src/new.ts'), tool(GOOD).replaceAll('book', 'other'))
-    expect(run().status).toBe(1)
-    expect(run({ changed: 'main' }).status).toBe(0)
+    expect((await run()).status).toBe(1)
+    expect((await run({ changed: 'main' })).status).toBe(0)
   })
 
-  it('fails where no tool is found, unless told', () => {
+  it('fails where no tool is found, unless told', async () => {
     writeFileSync(at('src/none.ts'), 'export {}\n')
-    expect(run().status).toBe(1)
-    expect(run({ 'require-tools': 'false' }).status).toBe(0)
+    expect((await run()).status).toBe(1)
+    expect((await run({ 'require-tools': 'false' })).status).toBe(0)
   })
 })
 

@@ -65,7 +65,8 @@ it('toMatchWire', async () => {
 function vitest(): Promise<{ code: number | null; out: string }> {
   const bin = path.join(installed, 'vitest/vitest.mjs')
   // A CI writes no snapshots; the test's own settings are not the project's.
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'] }
+  const { PATH, HOME, TMPDIR, XDG_CACHE_HOME } = process.env
+  const env = { PATH, HOME, TMPDIR, XDG_CACHE_HOME }
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [bin, 'run', '--no-color'], { cwd: root, env })
     let out = ''
