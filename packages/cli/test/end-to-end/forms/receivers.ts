@@ -470,4 +470,44 @@ export default version`,
       hush: 'all: boolean',
     },
   },
+  {
+    title: 'a server that is given to a kit, and connected below in steps that wait',
+    files: {
+      'kit.ts': `${TYPE_MCP}${Z}import { addAll } from './add-all.js'
+const tools = [{ name: 'wind_clock', description: 'Winds the clock.', shape: { turns: z.number() } }]
+export function clockKit() {
+  let active: unknown = null
+  return {
+    bind(server: McpServer) {
+      active = server.server
+      addAll({ server, tools })
+    },
+    active: () => active,
+  }
+}`,
+      'add-all.ts': `${TYPE_MCP}interface Given { server: McpServer; tools: any[] }
+export function addAll(given: Given) {
+  const { server, tools } = given
+  for (const tool of tools) server.registerTool(tool.name, { description: tool.description, inputSchema: tool.shape }, async () => ({ content: [] }))
+}`,
+      'main.ts': `${MCP}import { clockKit } from './kit.js'
+import { pipe } from './pipe.js'
+export async function main() {
+  const server = new McpServer({ name: 'tower', version: '1.0.0' })
+  const kit = clockKit()
+  kit.bind(server)
+  server.connect(pipe).then(() => { throw new Error('the clock runs here') }).catch(() => process.exit(1)).finally(() => {})
+}
+export async function other() {
+  const server = new McpServer({ name: 'tower', version: '1.0.0' })
+  const kit = clockKit()
+  kit.bind(server)
+  await server.connect(pipe)
+  server.server.onerror = await server.close()
+}`,
+      'pipe.ts': 'export const pipe: any = {}',
+    },
+    tools: { wind_clock: 'turns: number' },
+    recognised: 'registration',
+  },
 ]

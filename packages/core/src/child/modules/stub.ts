@@ -10,8 +10,10 @@ export interface Recorded {
 /**
  * A value without content: any member, call or construction gives another, any conversion gives an empty string. Stands
  * in for assets and for modules that only a bundler knows.
+ *
+ * @param isReturned what a call returned may be a promise: `server.connect(transport).then(…)`
  */
-export function inertValue(): unknown {
+export function inertValue(isReturned = false): unknown {
   const members = new Map<PropertyKey, unknown>()
   const inert: unknown = new Proxy(function inert() {}, {
     get(_, key) {
@@ -20,8 +22,9 @@ export function inertValue(): unknown {
           return () => ''
         case Symbol.iterator:
           return () => [][Symbol.iterator]()
-        // Neither a promise nor a schema, for any code that looks.
         case 'then':
+          return isReturned ? inertThen : undefined
+        // No schema, for any code that looks.
         case '~standard':
         case 'toJSON':
           return undefined
@@ -30,10 +33,19 @@ export function inertValue(): unknown {
       return members.get(key)
     },
     set: () => true,
-    apply: () => inertValue(),
+    apply: () => inertValue(true),
     construct: () => inertValue() as object,
   })
   return inert
+}
+
+const textOfFunction = Function.prototype.toString
+
+/** Goes on with code that waits, whose functions are the language's own. What else is to be done later is not done. */
+function inertThen(resolve?: unknown): unknown {
+  if (typeof resolve === 'function' && /\{\s*\[native code\]\s*\}$/.test(textOfFunction.call(resolve)))
+    resolve(inertValue())
+  return inertValue(true)
 }
 
 /** What a stand-in knows of the module that it is from. */
