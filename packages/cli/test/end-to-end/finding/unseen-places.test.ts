@@ -300,3 +300,35 @@ export const agentTools = [
   const { out } = await project.run(['doctor'])
   expect(out).toContain('src/agent-tools.ts:3')
 })
+
+test('but nothing whose name or text, also as a constant of the file, is that of a tool which other code registers', async () => {
+  await project.put({
+    'src/kit.ts': `export const toolOf = (given: any) => ({ ...given, extra: true })
+export const Tool = (given: any) => (made: any, key: string) => { made.constructor.kept = [...(made.constructor.kept ?? []), { ...given, key }] }
+`,
+    'src/sift.ts': `import { z } from 'zod'
+import { Tool, toolOf } from './kit.js'
+const name = 'sift_bran'
+const description = 'Sifts the bran.'
+const schema = { mesh: z.number() }
+export const siftTool = toolOf({ name, description, schema })
+export const bagTool = toolOf({ name: 'fill_bag', description, schema })
+export const siftAgain = toolOf({ name: 'sift', description, schema })
+const other = 'Sews a bag.'
+export const sewTool = toolOf({ id: 'sew_bag', description: other, schema })
+export class Bran {
+  @Tool({ id: 'sift', description: 'Sifts the bran.', schema: z.object({ mesh: z.number() }) })
+  sift() {}
+}
+`,
+    'src/main.ts': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { siftTool } from './sift.js'
+const server = new McpServer({ name: 'mill', version: '1.0.0' })
+for (const each of [siftTool]) server.registerTool('mill/' + each.name, { description: each.description, inputSchema: each.schema }, async () => ({ content: [] }))
+`,
+  })
+  expect(await unseen()).toEqual([
+    ['src/sift.ts', 7, "'fill_bag'"],
+    ['src/sift.ts', 10, "'sew_bag'"],
+  ])
+})

@@ -26,6 +26,7 @@ export function likelyCallByKey(
     call: null,
     keys: [],
     name: given.text,
+    description: null,
     reason: `which method of the server \`${callee.argumentExpression.getText(tree)}\` names is not known`,
     isSpokenOf: true,
   }

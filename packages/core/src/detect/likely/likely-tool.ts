@@ -20,8 +20,10 @@ export interface LikelyTool {
   ownFields?: readonly string[]
   /** The name that it gives, where that is written out. */
   name: string | null
-  /** Of an object: the description that it gives, where that is written out, and where its parts stand. */
-  object?: { description: string | null; range: Range; values: Record<string, Range> }
+  /** The same of its description. */
+  description: string | null
+  /** Of an object: where it and its parts stand. */
+  object?: { range: Range; values: Record<string, Range> }
   /** Why it is not taken for a tool, as a clause: `no known framework has a function \`makeTool\``. */
   reason: string
   /** Whether a name in it, around it, or its file's path calls it a tool. */

@@ -124,6 +124,8 @@ function likelyCall(
         .map(literalText)
         .find((each) => each !== null) ??
       (isDecorator ? method : null),
+    description:
+      given.map((each, index) => descriptionIn(each, roles[index])).find((each) => each !== null) ?? null,
     reason: reasonOf(callee, name.text),
     isSpokenOf:
       isWhole ||
@@ -189,6 +191,7 @@ function declaredForm(node: ts.JsxOpeningLikeElement, tree: ts.SourceFile, lines
     call: null,
     keys: [],
     name: value && ts.isStringLiteralLike(value) ? value.text : null,
+    description: null,
     reason: 'it is a form, and the browser makes its schema of the fields of the page',
     isSpokenOf: true,
   }
@@ -208,6 +211,13 @@ function literalText(value: ts.Expression | undefined): string | null {
   if (!own) return null
   if (ts.isStringLiteralLike(own)) return own.text
   return ts.isObjectLiteralExpression(own) ? textAmong(own.properties, NAME_KEYS) : null
+}
+
+/** The same of a description. */
+function descriptionIn(value: ts.Expression, role: ArgumentRole | undefined): string | null {
+  const own = unwrap(value)
+  if (ts.isStringLiteralLike(own)) return role === 'description' ? own.text : null
+  return ts.isObjectLiteralExpression(own) ? textAmong(own.properties, DESCRIPTION_KEYS) : null
 }
 
 function reasonOf(callee: { callee: string; module: string | null } | null, name: string): string {
@@ -296,11 +306,8 @@ function likelyObject(
     ...(told?.sent ? { sent: told.sent } : {}),
     ...(told && told.ownFields.length > 0 ? { ownFields: told.ownFields } : {}),
     name: (told?.sent && textAmong(node.properties, new Set([told.sent.name]))) ?? literalText(node) ?? held,
+    description: textAmong(node.properties, told?.sent ? new Set([told.sent.description]) : DESCRIPTION_KEYS),
     object: {
-      description: textAmong(
-        node.properties,
-        told?.sent ? new Set([told.sent.description]) : DESCRIPTION_KEYS,
-      ),
       range: lines.range({ start: node.getStart(tree), end: node.end }),
       values: valueRanges(node, tree, lines),
     },
@@ -347,6 +354,7 @@ function likelyClass(
     call: null,
     keys: [],
     name: nameOfClass(node),
+    description: null,
     reason: 'it extends no class of a known framework',
     isSpokenOf: isClassOfTool(node) || mixesTexts(node),
   }

@@ -1,17 +1,20 @@
 import ts from '#typescript'
 import type { Lines } from '../../common/lines.js'
 import type { Range } from '../../model/text.js'
-import { literalJson, propertyKey } from '../../syntax/literal.js'
+import { constantBehind } from '../../syntax/constants.js'
+import { literalJson, propertyKey, propertyValue } from '../../syntax/literal.js'
 
-/** The text under the first of these keys that has one written out. */
+/** The text under the first of these keys that has one written out, there or as a constant of the file. */
 export function textAmong(
   members: readonly (ts.ObjectLiteralElement | ts.ClassElement)[],
   keys: ReadonlySet<string>,
 ): string | null {
   for (const member of members) {
-    const isMeant = member.name !== undefined && keys.has(propertyKey(member.name) ?? '')
-    if (!isMeant || !(ts.isPropertyAssignment(member) || ts.isPropertyDeclaration(member))) continue
-    const text = member.initializer && literalJson(member.initializer)
+    if (member.name === undefined || !keys.has(propertyKey(member.name) ?? '')) continue
+    const value = ts.isObjectLiteralElementLike(member)
+      ? propertyValue(member)
+      : ts.isPropertyDeclaration(member) && member.initializer
+    const text = value && literalJson(constantBehind(value))
     if (typeof text === 'string') return text
   }
   return null

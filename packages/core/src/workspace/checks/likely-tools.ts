@@ -131,13 +131,21 @@ export function knownAmong(
       (tool) => tool.site.maker?.function === callee && !(isAsked && packages.of(tool.file)?.name !== asked),
     )
   }
-  // A text that the model reads is written for one tool.
-  const texts = new Set(tools.map(({ description }) => description))
-  return ({ name, call, range, object }, file) =>
-    (call !== null && isMaker(call, file)) ||
-    (name !== null && names.has(name)) ||
-    (object?.description != null && texts.has(object.description)) ||
-    unseen.some((each) => each.file === file && each.range.start.line === range.start.line)
+  // A text that the model reads is written for one tool. What a call names is a part of that tool's name at least.
+  const named = new Map<string | null, Array<string | null>>()
+  for (const { description, name } of tools) named.set(description, [...(named.get(description) ?? []), name])
+  const isOfText = ({ name, description, object }: LikelyTool) =>
+    description !== null &&
+    named.get(description)?.some((known) => object || name === null || known?.includes(name)) === true
+  return (likely, file) => {
+    const { name, call, range } = likely
+    return (
+      (call !== null && isMaker(call, file)) ||
+      (name !== null && names.has(name)) ||
+      isOfText(likely) ||
+      unseen.some((each) => each.file === file && each.range.start.line === range.start.line)
+    )
+  }
 }
 
 export function isWithinAny({ range, definition }: LikelyTool, tools: readonly ToolFacts[]): boolean {

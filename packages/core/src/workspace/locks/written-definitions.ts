@@ -59,8 +59,8 @@ export class WrittenDefinitions {
     const found: Array<Required<Pick<LikelyTool, 'object'>> & { file: string }> = []
     for (const file of await modules(own)) {
       if (!documents.read(file).text?.includes(piece)) continue
-      for (const { object } of (await signs.of(file)).likely)
-        if (object?.description === description) found.push({ file, object })
+      for (const { object, description: own } of (await signs.of(file)).likely)
+        if (object && own === description) found.push({ file, object })
     }
     const [only, ...others] = found
     if (!only || others.length > 0) return null
