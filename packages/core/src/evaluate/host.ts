@@ -236,15 +236,19 @@ export class Evaluator {
 
   /** What SDKs send for tools: an outcome for each of them. */
   async capture(tools: readonly ToolToCapture[]): Promise<CaptureOutcome[]> {
-    const joined = tools.length > 1 ? tools.filter((each) => this.mayJoin(each)) : []
-    const together = await this.captureOnce(joined)
-    const outcomes: CaptureOutcome[] = []
-    for (const each of tools) {
-      // One may have kept all others from being answered.
-      const outcome = together[joined.indexOf(each)] ?? (await this.captureOnce([each]))[0]
-      outcomes.push(outcome as CaptureOutcome)
+    const outcomes = new Map<ToolToCapture, CaptureOutcome>()
+    const ask = async (some: readonly ToolToCapture[]) => {
+      for (const [index, outcome] of (await this.captureOnce(some)).entries())
+        if (outcome) outcomes.set(some[index] as ToolToCapture, outcome)
     }
-    return outcomes
+    const joined = tools.length > 1 ? tools.filter((each) => this.mayJoin(each)) : []
+    await ask(joined)
+    // What is not captured with all others may be with those of its own site: these are made by one run.
+    const left = bySite(joined.filter((each) => !outcomes.has(each)))
+    for (const some of left) if (some.length > 1 && some.length < joined.length) await ask(some)
+    // One may have kept all others from being answered.
+    for (const each of tools) if (!outcomes.has(each)) await ask([each])
+    return tools.map((each) => outcomes.get(each) as CaptureOutcome)
   }
 
   /** Whether it may be asked for with others: with variables of its own, or code that is known to hang, it may not. */
@@ -339,6 +343,15 @@ function withClosure(request: FileRequest): EvaluationRequest {
 function forTool(request: FileRequest, { site, supposed }: ToolHandle): EvaluationRequest {
   const sites = request.sites.filter(({ index }) => index === site)
   return withClosure({ ...request, sites, ...(supposed && { environment: supposed }) })
+}
+
+function bySite(tools: readonly ToolToCapture[]): ToolToCapture[][] {
+  const sites = new Map<string, ToolToCapture[]>()
+  for (const each of tools) {
+    const site = `${each.tool.site} ${each.tool.file}`
+    sites.set(site, [...(sites.get(site) ?? []), each])
+  }
+  return [...sites.values()]
 }
 
 function failed(answer: { type: string; failure?: RawFailure }): Failed {

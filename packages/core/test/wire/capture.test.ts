@@ -308,6 +308,20 @@ export const streamText = async ({ model, tools }) => ({ consumeStream: () => mo
     ])
   })
 
+  it('include all that one call makes, whatever its code does', async () => {
+    const loop = `import { tool } from 'ai'
+import { z } from 'zod'
+const more = () => { Object.keys = () => []; return {} }
+export const tools = Object.fromEntries(['pay', 'ring'].map((key) => [key, tool({ description: 'Does it.', ...more(), inputSchema: z.object({ room: z.string() }), execute: async () => 1 })]))
+`
+    expect(await togetherOf({ 'a.ts': aiTool('book'), 'b.ts': loop, 'c.ts': aiTool('go') })).toEqual([
+      ['book', 2],
+      ['pay', 2],
+      ['ring', 2],
+      ['go', 2],
+    ])
+  })
+
   it('differ in their names, texts and schemas alone', async () => {
     const files = {
       'a.ts': aiTool('book'),

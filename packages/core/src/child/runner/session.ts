@@ -40,6 +40,7 @@ import type { ExecutionPosition } from './execution-position.js'
 import { Suspension } from './failures.js'
 import { Isolation, type IsolationParts } from './isolation.js'
 import { readContext } from './read-context.js'
+import { isOfOneSite, keyOf } from './request-key.js'
 import type { DefinedTool } from './sites/define-tool.js'
 import { type DefinedSite, runSite } from './sites/run-site.js'
 
@@ -188,11 +189,12 @@ export class Session implements LoadObserver {
     return live.evaluation.unknowns.reveal(result)
   }
 
-  /** What SDKs send for tools; null for what is not captured together with others. The code that knows SDKs is loaded at the first one. */
+  /** What SDKs send for tools; null for what is not captured together with others: of code that may change what others read, only the tools of one site are. The code that knows SDKs is loaded at the first one. */
   async capture(asked: readonly ToolCapture[]): Promise<Array<CaptureResult[] | null>> {
     const { captureTools } = await import('./capture.js')
-    const joined =
-      asked.length === 1 ? asked : asked.filter(({ evaluation }) => this.isUnchanging(evaluation))
+    const joined = isOfOneSite(asked)
+      ? asked
+      : asked.filter(({ evaluation }) => this.isUnchanging(evaluation))
     const results = await this.withSdks(joined, (given) =>
       captureTools(given.map((each, index) => ({ ...each, wanted: joined[index]?.wanted ?? [] }))),
     )
@@ -424,9 +426,4 @@ export class Session implements LoadObserver {
   private tidy(): void {
     if (this.isolation.tidy()) this.forget()
   }
-}
-
-/** Two requests with the same key evaluate to the same. */
-function keyOf(request: EvaluationRequest): string {
-  return guardedAnswerText([request.file, request.closure, request.environment ?? null])
 }
