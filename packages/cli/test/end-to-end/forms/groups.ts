@@ -10,6 +10,7 @@ import { monorepos } from './monorepos.js'
 import { receivers } from './receivers.js'
 import { recorded } from './recorded.js'
 import { shapes } from './shapes.js'
+import { statics } from './statics.js'
 import { wrappers } from './wrappers.js'
 
 /* Every way of writing tools that public projects have, each in words of our own. */
@@ -17,6 +18,7 @@ import { wrappers } from './wrappers.js'
 export const groups: Record<string, readonly Form[]> = {
   shapes,
   classes,
+  statics,
   methods,
   receivers,
   wrappers,

@@ -134,7 +134,7 @@ export class Pond extends Water {
     recognised: 'registration',
   },
   {
-    title: 'static members that those have who extend the class are not those of the class',
+    title: 'static members of the only class that extends one, which nothing else names',
     files: {
       'pond.ts': `${TYPE_MCP}${Z}class Water {
   static title = 'water'
@@ -149,7 +149,7 @@ export class Pond extends Water {
 }
 export const register = (server: McpServer) => Pond.register(server)`,
     },
-    tools: { null: /it depends on `this\.fields`, which only exists on an instance/ },
+    tools: { pond: 'frogs: number' },
   },
   {
     title: 'private members: fields, methods, static ones, and a list that a request is answered with',

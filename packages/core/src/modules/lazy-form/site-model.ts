@@ -40,7 +40,9 @@ export interface FactoryRef {
   repeats?: true
   /** It is a class: its instances make the tools, and those of classes that extend it. */
   ofClass?: true
-  /** Of such a class: what changes its instances. */
+  /** Of such a class: it makes them itself, by a static member, as do those that extend it. */
+  isStatic?: true
+  /** What changes its instances. */
   setters?: Setters
   /** It is a class that is a tool itself: what extends it adds to its members. `only`: its own instances are that tool. */
   heirs?: 'only' | 'too'
@@ -59,6 +61,7 @@ export interface Template {
   list?: number
   repeats?: true
   ofClass?: true
+  isStatic?: true
   setters?: Setters
   heirs?: 'only' | 'too'
   /** Of a class: its members that are arguments of its constructor. */
@@ -76,7 +79,8 @@ export function factoryId(file: string, name: string): string {
 
 /** A template's factory as its callers know it. */
 export function factoryRef(template: Template, file: string): FactoryRef {
-  const { factory, unit, used, keepsTools, list, repeats, ofClass, setters, heirs, inner } = template
+  const { factory, unit, used, keepsTools, list, repeats, ofClass, isStatic, setters, heirs, inner } =
+    template
   return {
     file,
     name: factory,
@@ -86,6 +90,7 @@ export function factoryRef(template: Template, file: string): FactoryRef {
     ...(list === undefined ? {} : { list }),
     ...(repeats ? { repeats } : {}),
     ...(ofClass ? { ofClass } : {}),
+    ...(isStatic ? { isStatic } : {}),
     ...(setters ? { setters } : {}),
     ...(heirs ? { heirs } : {}),
     through: [factoryId(file, factory), ...(inner?.through ?? [])],

@@ -8,6 +8,7 @@ import { awaits } from '../../syntax/outline.js'
 import { contains, unwrap } from '../../syntax/scope.js'
 import {
   givenByHeir,
+  isForHeirs,
   isOptionalMember,
   isStaticMember,
   memberReason,
@@ -362,16 +363,25 @@ export class SiteScope {
     return name === null ? null : member('__s', name)
   }
 
-  /** `this` of the class around a node, as code that is given an instance has it; null where no instance can be made. */
+  /** `this` of the class around a node, as code that is given an instance, or a class, has it; null where no instance can be made. */
   #ofInstance(node: ts.Node): string | null {
     const owner = classAround(node)
     const { parent } = node
     if (!owner || !ts.isClassDeclaration(owner) || !owner.name || !ts.isSourceFile(owner.parent)) return null
-    if (owner === this.#site || isStaticMember(node, owner)) return null
+    if (owner === this.#site) return null
     if (!ts.isPropertyAccessExpression(parent) || isPrivateOfHeir(parent, owner)) return null
     const { name } = owner
-    this.#factory ??= { name: name.text, id: name.text, node: owner, reference: name, member: parent }
-    if (this.#factory.node !== owner) return null
+    const isStatic = isStaticMember(node, owner) || undefined
+    if (isStatic && !isForHeirs(owner)) return null
+    this.#factory ??= {
+      name: name.text,
+      id: name.text,
+      node: owner,
+      reference: name,
+      member: parent,
+      ...(isStatic && { isStatic }),
+    }
+    if (this.#factory.node !== owner || this.#factory.isStatic !== isStatic) return null
     const instance = this.#own.changed(owner, INSTANCE, node)
     if (!this.#allUnknowns || isOptionalMember(owner, parent.name.text)) return instance
     // What no instance has before something else gives it that is not known.

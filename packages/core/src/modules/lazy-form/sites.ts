@@ -189,7 +189,7 @@ export class SiteFinder {
       reads,
       specifiers,
       factory: inner,
-      makesInstances: inner?.ofClass ?? false,
+      makesInstances: inner?.ofClass === true && !inner.isStatic,
     }
     if (isInTypedWrapper(node, call.ref)) return null
     const isAbstract = call.maker?.isAbstract ?? false
@@ -219,7 +219,7 @@ export class SiteFinder {
       if (this.#isGivenToFactory(call, node)) return null
       // A wrapper named like what it wraps: its calls are the sites. One that calls itself adds nothing.
       const isClass = ts.isClassDeclaration(factory.node)
-      site.makesInstances ||= isClass
+      site.makesInstances ||= isClass && !factory.isStatic
       const isNamed = factory.id === factory.name && this.#context.markers.isName(factory.name)
       if (!isClass && isNamed && takesDefinition(factory, node)) {
         this.#context.module.wrapped.set(factory.name, call.ref)
@@ -287,7 +287,7 @@ export class SiteFinder {
     const { node: maker } = factory
     const keepsTools = !ts.isClassDeclaration(maker) && ts.isExpression(node) && isGivenToCall(node, maker)
     const heirs = inner?.ofClass ? null : heirsOf(node, factory)
-    const role = heirs ? { heirs } : ofInstances(maker, node)
+    const role = heirs ? { heirs } : ofInstances(factory, node)
     const repeats = parameterIndex(list, factory)
     const loop = {
       ...(repeats === -1 ? {} : { list: repeats }),
@@ -343,7 +343,10 @@ export class SiteFinder {
     const { node } = use
     const isClass = ts.isClassLike(node)
     const isUse = factory.ofClass
-      ? isClass || (ts.isNewExpression(node) && (givesDefinition(node) || isBuilt(node, factory.setters)))
+      ? isClass ||
+        (!factory.isStatic &&
+          ts.isNewExpression(node) &&
+          (givesDefinition(node) || isBuilt(node, factory.setters)))
       : isClass
         ? factory.heirs !== undefined
         : makesToolsOfCalls(factory)
@@ -360,7 +363,7 @@ export class SiteFinder {
         module.imports.set(local, { specifier: templateSpecifier(factory.file), name: factory.template })
       }
       if (isClass && factory.heirs) return sliceHeir(tree, node, local, factory.used, names, markers)
-      if (isClass) return sliceSubclass(node, local, names)
+      if (isClass) return sliceSubclass(node, factory, local, names)
       if (factory.ofClass) return sliceInstance(tree, node as ts.NewExpression, factory, { local, names })
       return sliceFactoryCall(tree, { ...use, node, computedKey }, local, this.#read(factory), names)
     })
@@ -417,6 +420,7 @@ export class SiteFinder {
     if (!ts.isClassDeclaration(node))
       return unknownArguments(node.parameters, used, write, call)?.glue(');') ?? null
     if (isAbstractClass(node)) return null
+    if (factory.isStatic) return call.glue(`${member('__s', factory.name)});`)
     return call.append(unknownInstance(this.#context.tree, node, names)).glue(');')
   }
 }

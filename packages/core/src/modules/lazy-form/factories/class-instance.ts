@@ -5,10 +5,12 @@ import {
   classMembers,
   constructorOf,
   extendsOther,
+  isAbstractClass,
   isStatic,
   localBase,
   superArguments,
 } from '../../../syntax/class-members.js'
+import { someNode } from '../../../syntax/find-nodes.js'
 import { functionIn } from '../../../syntax/functions.js'
 import { propertyKey } from '../../../syntax/literal.js'
 import { contains } from '../../../syntax/scope.js'
@@ -48,6 +50,18 @@ export function staticThis(node: ts.Node): string | null {
     (each) => ts.isClassDeclaration(each) && localBase(each) === owner,
   )
   return isExtended ? null : owner.name.text
+}
+
+/** Whether a class is there for those that extend it alone: it is abstract, or nothing else of its file names it and no other file can. */
+export function isForHeirs(owner: ts.ClassDeclaration): boolean {
+  if (isAbstractClass(owner)) return true
+  if (owner.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return false
+  const isUse = (node: ts.Node) =>
+    ts.isIdentifier(node) &&
+    node.text === owner.name?.text &&
+    node.parent !== owner &&
+    !ts.isTypeNode(node.parent)
+  return !someNode(owner.getSourceFile(), isUse)
 }
 
 /** What the class that a site is, or a base of it in this file, gives to a constructor of its own base; null for other functions. */

@@ -24,9 +24,10 @@ export interface FactoryCall {
 /** What a template reads: of the factory's own parameters, and of those of functions around it. */
 export type ReadParameters = Pick<FactoryRef, 'used'> & Pick<SiteCode, 'outer'>
 
-/** The code of a class that extends one whose instances make tools: the template, run with an instance of this class. */
+/** The code of a class that extends one whose instances make tools, or itself: the template, run with an instance of this class or with it. */
 export function sliceSubclass(
   node: ts.ClassDeclaration & { name: ts.Identifier },
+  { isStatic }: FactoryRef,
   template: string,
   { reads }: SiteNames,
 ): SiteCode {
@@ -34,7 +35,7 @@ export function sliceSubclass(
   const { name } = node
   return {
     body: new Pieces().glue(`yield* ${member('__s', template)}(${INSTANCE});`),
-    factory: { name: name.text, id: name.text, node, reference: name },
+    factory: { name: name.text, id: name.text, node, reference: name, ...(isStatic ? { isStatic } : {}) },
     list: null,
     parameters: new Pieces().glue(INSTANCE),
     used: [0],

@@ -28,6 +28,8 @@ export interface Factory {
   reference: ts.Identifier
   /** Of a class: the first member that the site reads. */
   member?: ts.PropertyAccessExpression
+  /** Of a class: the site stands in a static member, and is given the class in place of an instance. */
+  isStatic?: true
 }
 
 /** The function that a parameter belongs to, when other code can call it by a top-level name, or its file is seen to call it. */

@@ -7,16 +7,18 @@ import { someNode } from '../../../syntax/find-nodes.js'
 import { awaits, outlineOf } from '../../../syntax/outline.js'
 import { contains, outermost, unwrap } from '../../../syntax/scope.js'
 import { canMutate, mutatedBy } from '../rewriting/mutations.js'
+import type { Factory } from './factory.js'
 
 /** The methods of a class that change its instances, by name: whether they give the instance back. */
 export type Setters = Readonly<Record<string, boolean>>
 
-/** What a template says of the class whose instances its site depends on; of a function nothing. */
+/** What a template says of the class that its site depends on, or whose instances it does; of a function nothing. */
 export function ofInstances(
-  maker: ts.FunctionLikeDeclaration | ts.ClassDeclaration,
+  { node: maker, isStatic }: Factory,
   site: ts.Node,
-): { ofClass?: true; setters?: Setters; members?: Members } {
+): { ofClass?: true; isStatic?: true; setters?: Setters; members?: Members } {
   if (!ts.isClassDeclaration(maker)) return {}
+  if (isStatic) return { ofClass: true, isStatic }
   return { ofClass: true, setters: settersOf(maker, site), members: membersGiven(maker) }
 }
 
