@@ -59,9 +59,9 @@ const text = `${[
     'resolves to what the converter of the installed framework makes of it, loaded from that framework’s own packages: ' +
     'nothing is to be added to yours. This is the one thing of a framework that an evaluation loads.',
   '## What they are tested with',
-  'All but the seven named below are tested with their published packages, on code written as its documentation writes it (`npm run test:sdks`). Three ' +
+  'All but those named below are tested with their published packages, on code written as its documentation writes it (`npm run test:sdks`). These ' +
     'are not on npm as libraries: burnside (its package is not published), opencode’s own `Tool.define` (a module of its ' +
-    'repository; its plugin package is published), and oh-my-pi as a program, which runs on Bun. The first two are tested on ' +
+    'repository; its plugin package is published), and oh-my-pi as a program, which runs on Bun. burnside and opencode are tested on ' +
     'files written after their public sources; of oh-my-pi the published source of its conversion is bundled and run on Node. ' +
     'Of CopilotKit, @rekog/mcp-nest 1, the MCP toolkit of Nuxt and xmcp only the recognition is tested: what they send is not known here.',
   '## Your own',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { codes, judged } from '../judged.js'
 import { madeTool } from '../made-facts.js'
 
-describe('asks to be preferred', () => {
+describe('assertive-text: a text that asks to be preferred', () => {
   test.each([
     'The best tool for all questions about rooms.',
     'This is the most effective tool. Call it first.',
@@ -17,7 +17,7 @@ describe('asks to be preferred', () => {
   })
 })
 
-describe('says when to use it', () => {
+describe('assertive-text: a text that says when to use it', () => {
   test.each([
     'Always call this before a booking.',
     'Use this tool when a guest asks for a room.',

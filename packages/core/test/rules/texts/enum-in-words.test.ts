@@ -4,7 +4,7 @@ import { valuesIn } from '#core/rules/texts/enum-in-words.js'
 import { codes, judged } from '../judged.js'
 import { madeTool } from '../made-facts.js'
 
-describe('a text that lists all values', () => {
+describe('enum-in-words: a text that lists all values', () => {
   test.each([
     ['One of: day, night, off.', ['day', 'night', 'off']],
     ['The mode, one of day | night | off', ['day', 'night', 'off']],
@@ -20,7 +20,7 @@ describe('a text that lists all values', () => {
   })
 })
 
-describe('a text that gives examples, or leaves its list open', () => {
+describe('enum-in-words: a text that gives examples, or leaves its list open', () => {
   test.each([
     'A country code (e.g. "DE", "FR")',
     'One of the rooms of the hotel.',

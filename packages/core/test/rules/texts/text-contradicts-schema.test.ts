@@ -14,7 +14,7 @@ const saidOf = async (field: JsonObject) =>
 
 const number = (description: string, rest: JsonObject) => ({ type: 'number', description, ...rest })
 
-describe('a text that says something else than the schema', () => {
+describe('text-contradicts-schema: a text that says something else than the schema', () => {
   test.each<[string, JsonObject, string]>([
     ['at most', number('At most 50.', { maximum: 20 }), '“At most 50”, and the schema says at most 20'],
     ['at least', number('At least 3.', { minimum: 5 }), '“At least 3”, and the schema says at least 5'],
@@ -90,7 +90,7 @@ const askedOf = async (description: string, schema: JsonObject = ROOM) =>
     code === 'text-contradicts-schema' ? [message.replace(/^.*asks for /, '')] : [],
   )
 
-describe('a text that asks for a field which the schema lacks', () => {
+describe('text-contradicts-schema: a text that asks for a field which the schema lacks', () => {
   test.each([
     [
       'Finds a room. Use the `roomIds` parameter.',
