@@ -127,6 +127,26 @@ routes[method]('/no-tool', { description: 'Is a route.', schema: {} }, () => 1)
   ])
 })
 
+test('what a method of a parameter is given one part after the other, with JSON Schema', async () => {
+  await project.put({
+    'src/written.js': `export function onRegister(registry) {
+  registry.registerMillTool('dress_stone', 'Dresses the stone.', { type: 'object', properties: { depth: { type: 'number' } } }, true)
+}
+`,
+    'src/named.js': `const NAME = 'lift_sack'
+const input = { type: 'object', properties: { kilos: { type: 'number' } } }
+export const onRegister = (registry) => registry.registerMillTool(NAME, translated('Lifts.'), input)
+`,
+    'src/called.js': `export const call = (client, input) => client.callTool('grind_grain', { kilos: 3 }, input)
+export const other = (registry) => registry.registerMillPrompt('greet', { type: 'object', properties: {} })
+`,
+  })
+  expect(await unseen()).toEqual([
+    ['src/named.js', 3, "'lift_sack'"],
+    ['src/written.js', 2, "'dress_stone'"],
+  ])
+})
+
 test('what a filter leaves out of a list of tools', async () => {
   const entry = (name: string) => `{ name: '${name}', help: 'The entry ${name}.', schema: { q: z.string() } }`
   await project.put({

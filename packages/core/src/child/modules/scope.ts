@@ -300,7 +300,17 @@ export class Scope {
       this.due.delete(next)
       if (!isPending(next)) continue
       this.readBefore(next)
-      if (isPending(next)) this.start(next, next.label)
+      if (isPending(next)) this.change(next)
+    }
+  }
+
+  private change(mutation: Mutation): void {
+    try {
+      this.start(mutation, mutation.label)
+    } catch (error) {
+      // Who reads what was to be changed does not get that far.
+      this.unknowns.add(mutation.taint)
+      throw error
     }
   }
 

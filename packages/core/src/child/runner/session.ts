@@ -189,7 +189,10 @@ export class Session implements LoadObserver {
     return live.evaluation.unknowns.reveal(result)
   }
 
-  /** What SDKs send for tools; null for what is not captured together with others: of code that may change what others read, only the tools of one site are. The code that knows SDKs is loaded at the first one. */
+  /**
+   * What SDKs send for tools; null for what is not captured together with others: of code that may change what others read, only the tools
+   * of one site are. The code that knows SDKs is loaded at the first one.
+   */
   async capture(asked: readonly ToolCapture[]): Promise<Array<CaptureResult[] | null>> {
     const { captureTools } = await import('./capture.js')
     const joined = isOfOneSite(asked)

@@ -4,11 +4,13 @@ import { Lines } from '../../common/lines.js'
 import type { ArgumentRole } from '../../model/framework.js'
 import type { Range } from '../../model/text.js'
 import { declarationOfName } from '../../syntax/bindings.js'
+import { constantBehind } from '../../syntax/constants.js'
 import type { CalleeRef } from '../../syntax/imports.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { decoratedBy } from '../../syntax/plain-form/decorators.js'
 import { outermost, unwrap } from '../../syntax/scope.js'
 import { hasBlankParts } from '../blank-parts.js'
+import { isJsonSchema } from '../definitions/json-schema-literal.js'
 import { keyBeside } from '../definitions/key-beside.js'
 import { isWrittenSchema, isWrittenShape } from '../definitions/written-schema.js'
 import { calleeName, calleeRef, importedFrom } from '../flows/callee.js'
@@ -207,7 +209,7 @@ function isOfCaught(callee: ts.Expression): boolean {
 
 /** A name that is written out: the text itself, or that of an object. */
 function literalText(value: ts.Expression | undefined): string | null {
-  const own = value && unwrap(value)
+  const own = value && constantBehind(value)
   if (!own) return null
   if (ts.isStringLiteralLike(own)) return own.text
   return ts.isObjectLiteralExpression(own) ? textAmong(own.properties, NAME_KEYS) : null
@@ -215,7 +217,7 @@ function literalText(value: ts.Expression | undefined): string | null {
 
 /** The same of a description. */
 function descriptionIn(value: ts.Expression, role: ArgumentRole | undefined): string | null {
-  const own = unwrap(value)
+  const own = constantBehind(value)
   if (ts.isStringLiteralLike(own)) return role === 'description' ? own.text : null
   return ts.isObjectLiteralExpression(own) ? textAmong(own.properties, DESCRIPTION_KEYS) : null
 }
@@ -245,11 +247,11 @@ function rolesOf(
   const roles: ArgumentRole[] = []
   for (const each of given) {
     const value = unwrap(each)
-    if (ts.isStringLiteralLike(value) || ts.isTemplateExpression(value))
+    if (ts.isStringLiteralLike(constantBehind(value)) || ts.isTemplateExpression(value))
       roles.push(roles.includes('name') ? 'description' : 'name')
     else if (ts.isFunctionLike(value)) roles.push('handler')
     else if (
-      (isWrittenSchema(value, isValidator) || isWrittenShape(value, isValidator)) &&
+      (isWrittenSchema(value, isValidator) || isWrittenShape(value, isValidator) || isJsonSchema(value)) &&
       !roles.includes('input')
     )
       roles.push('input')

@@ -97,7 +97,7 @@ export class LikelyTools {
     if (text === null) return false
     const speaks = SPEAKS.test(text) || SPEAKS.test(file)
     if (speaks && WORDLESS.test(text)) return true
-    if (!DESCRIBES.test(text)) return false
+    if (!DESCRIBES.test(text) && !GIVES.test(text)) return false
     return (speaks && this.#speaksOfMore(text, tools)) || listsMore(text, names)
   }
 
@@ -191,6 +191,8 @@ const DESCRIBED = /\b(?:description|desc|help|summary|about)\s*:/g
 const NAMED = /\b(?:name|id)\s*:\s*['"`]([\w./-]+)['"`]|^\s*['"]?([\w./-]+)['"]?\s*:\s*\{/gm
 const SPEAKS = /tool|action|inputSchema/i
 const DESCRIBES = /\b(?:description|desc|help|summary|about|tooldescription)\b/i
+/** `registerFunctionTool('search', 'Searches.', schema)`: a tool's parts, one after the other. */
+const GIVES = /\b(?:[a-z]\w*Tool|tool)\s*(?:<[^<>()]*>)?\(\s*['"`\w][^,()]{0,200},/
 /**
  * What may be a tool without a word for its description: what a decorator, a base class or a mixin is given, and what a method of a server makes
  * that goes by another name (`({ tool: add }) => …`).

@@ -43,6 +43,27 @@ describe('factories across a workspace', () => {
     })
   })
 
+  it('that change an object by a loop over what they are given, which has no end, depend on that', async () => {
+    const file = `${HEAD}
+function withoutOptional(schema: z.ZodType) {
+  let inner = schema
+  while (inner instanceof z.ZodOptional) inner = inner.unwrap() as z.ZodType
+  return inner
+}
+export function drill(schema: z.ZodType) {
+  const fields: Record<string, z.ZodType> = {}
+  fields['bit'] = withoutOptional(schema)
+  return defineTool({ name: 'drill', description: 'Drills.', input: z.object(fields) })
+}`
+    await withProject({ 'drill.ts': file }, async (project) => {
+      const { tools, findings } = await project.workspace.checkAll(await project.workspace.files())
+      expect(tools.map(({ status, reason }) => [status, reason])).toEqual([
+        ['unevaluated', 'it depends on `schema`, a parameter of `drill`, which nothing is known to call'],
+      ])
+      expect(findings.map(({ code }) => code)).toEqual(['not-evaluated'])
+    })
+  })
+
   it('whose callers are come upon later leave no definition of their own, beside what their file defines', async () => {
     const files = {
       'a-make.ts':
