@@ -36,13 +36,13 @@ export function serverMakers(frameworks: readonly Framework[]): ServerMaker[] {
 
 /** The servers that a file makes, in order. */
 export function madeServers(tree: ts.SourceFile, makers: readonly ServerMaker[]): MadeServer[] {
-  const lines = new Lines(tree.text)
   const found: MadeServer[] = []
+  // What it is made by is asked for by its module's name.
+  const may = makers.filter(({ modules }) => modules.some((module) => tree.text.includes(module)))
+  if (may.length === 0) return found
+  const lines = new Lines(tree.text)
   const visit = (node: ts.Node): void => {
-    if (
-      (ts.isNewExpression(node) || ts.isCallExpression(node)) &&
-      isMaker(calleeRef(node.expression), makers)
-    ) {
+    if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && isMaker(calleeRef(node.expression), may)) {
       const callee = node.expression.getText(tree)
       const range = lines.range({ start: node.getStart(tree), end: node.end })
       const text = `${ts.isNewExpression(node) ? 'new ' : ''}${callee}(…)`

@@ -45,9 +45,11 @@ export function likelyTools(
 ): LikelyTool[] {
   const lines = new Lines(tree.text)
   const found: LikelyTool[] = []
+  const isDefinition = (node: ts.Node): boolean =>
+    (ts.isCallExpression(node) && isKnown(calleeRef(node.expression), 'call')) ||
+    (ts.isNewExpression(node) && isKnown(calleeRef(node.expression), 'new'))
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && isKnown(calleeRef(node.expression), 'call')) return
-    if (ts.isNewExpression(node) && isKnown(calleeRef(node.expression), 'new')) return
+    const before = found.length
     const likely = ts.isCallExpression(node)
       ? (likelyCall(node, tree, lines, isValidator) ?? likelyCallByKey(node, tree, lines, isServer))
       : ts.isObjectLiteralExpression(node)
@@ -59,6 +61,8 @@ export function likelyTools(
             : null
     if (likely) found.push(likely)
     else ts.forEachChild(node, visit)
+    // To follow what is called takes longer than all else, and most calls have nothing in them that looks like a tool.
+    if (found.length > before && isDefinition(node)) found.length = before
   }
   ts.forEachChild(tree, visit)
   return found
@@ -75,9 +79,9 @@ function likelyCall(
   const isCurried = ts.isCallExpression(curried)
   const called = isCurried ? curried : node
   const name = calleeName(called.expression)
-  if (!name || node.arguments.length === 0) return null
-  if (isOfValidator(called, isValidator) || definesOther(name.text)) return null
+  if (!name || node.arguments.length === 0 || definesOther(name.text)) return null
   const given = isCurried ? [...curried.arguments, ...node.arguments] : node.arguments
+  if (!mayBeGivenParts(node, name.text, given) || isOfValidator(called, isValidator)) return null
   const roles = rolesOf(given, isValidator)
   const has = (role: ArgumentRole) => roles.includes(role)
   // `{ tool: add }` of a parameter, `import { tool as add }`: it goes by its own name elsewhere.
@@ -135,6 +139,17 @@ function likelyCall(
       speaksOfTool(original) ||
       isSpokenOfAsTool(node, null),
   }
+}
+
+/** Whether a call may be given the parts of a definition, as far as that is seen without following a name: most calls are not. */
+function mayBeGivenParts(node: ts.CallExpression, name: string, given: readonly ts.Expression[]): boolean {
+  if (SPEAKS_OF_TOOLS.test(name) || decoratedBy(node) !== null) return true
+  const values = given.map(unwrap)
+  return (
+    values.some(ts.isObjectLiteralExpression) ||
+    (values.length > 1 &&
+      values.some((each) => ts.isStringLiteralLike(each) || ts.isTemplateExpression(each)))
+  )
 }
 
 /** What a callee is called where it comes from. */
@@ -247,7 +262,7 @@ function rolesOf(
   const roles: ArgumentRole[] = []
   for (const each of given) {
     const value = unwrap(each)
-    if (ts.isStringLiteralLike(constantBehind(value)) || ts.isTemplateExpression(value))
+    if (ts.isTemplateExpression(value) || ts.isStringLiteralLike(constantBehind(value)))
       roles.push(roles.includes('name') ? 'description' : 'name')
     else if (ts.isFunctionLike(value)) roles.push('handler')
     else if (
