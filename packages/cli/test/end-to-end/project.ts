@@ -8,6 +8,7 @@ import {
   readFile,
   readlink,
   realpath,
+  rename,
   rm,
   symlink,
   writeFile,
@@ -89,6 +90,15 @@ export class Project {
       await writeFile(this.path(name), content)
     }
     return this
+  }
+
+  /** The same, at once: what watches never finds half a file. */
+  async replace(files: Record<string, string>): Promise<void> {
+    const written = `${this.root}.new`
+    for (const [name, content] of Object.entries(files)) {
+      await writeFile(written, content)
+      await rename(written, this.path(name))
+    }
   }
 
   read(name: string): Promise<string> {
