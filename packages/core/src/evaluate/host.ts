@@ -349,7 +349,9 @@ function bySite(tools: readonly ToolToCapture[]): ToolToCapture[][] {
   const sites = new Map<string, ToolToCapture[]>()
   for (const each of tools) {
     const site = `${each.tool.site} ${each.tool.file}`
-    sites.set(site, [...(sites.get(site) ?? []), each])
+    const others = sites.get(site)
+    if (others) others.push(each)
+    else sites.set(site, [each])
   }
   return [...sites.values()]
 }

@@ -154,11 +154,11 @@ it('follows what a tool imports, and files that come and go', async () => {
   })
   const watching = new Watching()
   await watching.until(READY)
-  await project.put({
+  await project.replace({
     'shape.ts': "import { z } from 'zod'\nexport const shape = z.object({ at: z.date() })\n",
   })
   expect(await watching.until(TOLD)).toMatch(/^\nshape\.ts\n\nerror {2}unconvertible-schema {2}a\n/)
-  await project.put({ 'c.ts': zodTool('c', GOOD) })
+  await project.replace({ 'c.ts': zodTool('c', GOOD) })
   expect(await watching.until(TOLD)).toMatch(/^\nc\.ts\n\+ c {2}new tool\n2 tools, /)
   await rm(project.path('c.ts'))
   expect(await watching.until(TOLD)).toMatch(/^\nc\.ts\n- c {2}no longer there\n1 tool, /)

@@ -81,7 +81,9 @@ function likelyCall(
   const name = calleeName(called.expression)
   if (!name || node.arguments.length === 0 || definesOther(name.text)) return null
   const given = isCurried ? [...curried.arguments, ...node.arguments] : node.arguments
-  if (!mayBeGivenParts(node, name.text, given) || isOfValidator(called, isValidator)) return null
+  const decorated = decoratedBy(node)
+  if (decorated === null && !mayBeGivenParts(name.text, given)) return null
+  if (isOfValidator(called, isValidator)) return null
   const roles = rolesOf(given, isValidator)
   const has = (role: ArgumentRole) => roles.includes(role)
   // `{ tool: add }` of a parameter, `import { tool as add }`: it goes by its own name elsewhere.
@@ -89,7 +91,6 @@ function likelyCall(
   const named = [name.text, original].some((each) => SPEAKS_OF_TOOLS.test(each))
   // What handles a value has the value and its schema before the name of the kind: `check(value, Schema, 'merge', run)`.
   const isHandled = has('handler') && roles.indexOf('name') < roles.indexOf('input')
-  const decorated = decoratedBy(node)
   const method = decorated?.member ?? null
   // `@Tool('Adds numbers.')`, `@Tool({ name: 'add' })` on a method whose parameters are the fields, or which is named as the tool is.
   const isDecorator =
@@ -142,8 +143,8 @@ function likelyCall(
 }
 
 /** Whether a call may be given the parts of a definition, as far as that is seen without following a name: most calls are not. */
-function mayBeGivenParts(node: ts.CallExpression, name: string, given: readonly ts.Expression[]): boolean {
-  if (SPEAKS_OF_TOOLS.test(name) || decoratedBy(node) !== null) return true
+function mayBeGivenParts(name: string, given: readonly ts.Expression[]): boolean {
+  if (SPEAKS_OF_TOOLS.test(name)) return true
   const values = given.map(unwrap)
   return (
     values.some(ts.isObjectLiteralExpression) ||

@@ -132,8 +132,13 @@ export function knownAmong(
     )
   }
   // A text that the model reads is written for one tool. What a call names is a part of that tool's name at least.
-  const named = new Map<string | null, Array<string | null>>()
-  for (const { description, name } of tools) named.set(description, [...(named.get(description) ?? []), name])
+  const named = new Map<string, Array<string | null>>()
+  for (const { description, name } of tools) {
+    if (description === null) continue
+    const names = named.get(description)
+    if (names) names.push(name)
+    else named.set(description, [name])
+  }
   const isOfText = ({ name, description, object }: LikelyTool) =>
     description !== null &&
     named.get(description)?.some((known) => object || name === null || known?.includes(name)) === true
