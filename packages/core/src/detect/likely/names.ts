@@ -1,5 +1,6 @@
 import ts from '#typescript'
 import { HANDLER_KEYS, NAME_KEYS } from '../../common/definition-keys.js'
+import { constantBehind } from '../../syntax/constants.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { outermost, unwrap } from '../../syntax/scope.js'
 import { definitionKeys } from './keys.js'
@@ -26,4 +27,12 @@ export function nameOfEntry(node: ts.ObjectLiteralExpression): string | null {
   const around = outermost(entry).parent
   const key = ts.isPropertyAssignment(around) ? propertyKey(around.name) : null
   return textAmong(entry.properties, NAME_KEYS) ?? key
+}
+
+/** A name that is written out: the text itself, or that of an object. */
+export function literalText(value: ts.Expression | undefined): string | null {
+  const own = value && constantBehind(value)
+  if (!own) return null
+  if (ts.isStringLiteralLike(own)) return own.text
+  return ts.isObjectLiteralExpression(own) ? textAmong(own.properties, NAME_KEYS) : null
 }

@@ -33,3 +33,25 @@ export function valueRanges(
   })
   return Object.fromEntries(entries)
 }
+
+/** Keys of menus, toolbars, pages and routes: what people click, and what a browser asks for. */
+const INTERFACE_KEYS = new Set([
+  'component',
+  'element',
+  'href',
+  'icon',
+  'onClick',
+  'path',
+  'route',
+  'shortcut',
+  'url',
+])
+
+export function isOfInterface(node: ts.ObjectLiteralExpression): boolean {
+  return node.properties.some(({ name }) => name && INTERFACE_KEYS.has(propertyKey(name) ?? ''))
+}
+
+export function startOf(node: ts.Node, tree: ts.SourceFile, lines: Lines): Range {
+  const start = node.getStart(tree)
+  return lines.range({ start, end: start })
+}

@@ -1,7 +1,6 @@
 import ts from '#typescript'
 import { memberOfThis } from '../../../detect/flows/object-members.js'
 import { declarationOf, declarationOfName, resolveName } from '../../../syntax/bindings.js'
-import { isStatic } from '../../../syntax/class-members.js'
 import { defaulted } from '../../../syntax/defaults.js'
 import { importOf, requiredModule } from '../../../syntax/imports.js'
 import { awaits, isOwn, isShorthandName, someWithin } from '../../../syntax/outline.js'
@@ -11,12 +10,13 @@ import { specifierOf } from '../../resolution/import-types.js'
 import { type HandedOn, handedOnBy } from '../handed-on.js'
 import { decidingValuesOf } from './deciding-values.js'
 import { entryPartsWithin } from './entry-parts.js'
+import { editOfPrivate, isBoundWithin, thisOutside } from './instance-members.js'
 import { listEntriesWithin } from './list-entries.js'
 import { around, closing, type Edit, editsOfMoved, type Moved } from './moved.js'
 import { awaitedName, CannotSlice, type Names } from './names.js'
 import { editsOfOptional } from './optional-entries.js'
 import { Pieces } from './pieces.js'
-import { hasArguments, referenceCode } from './references.js'
+import { referenceCode } from './references.js'
 import { descriptionAround, firstOfDeciding, firstOfEntryParts, functionOnValues } from './unknowns.js'
 
 /**
@@ -291,15 +291,6 @@ function editOfYielded(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names:
   return { start: node.getStart(tree), end: node.end, code: `(${names.unknown(missing, name)})` }
 }
 
-/** Whether the function or class that `this` belongs to is part of the code. */
-function isBoundWithin(root: ts.Node, node: ts.Node): boolean {
-  for (let at = node; at !== root; ) {
-    at = at.parent
-    if (bindsThis(at)) return true
-  }
-  return false
-}
-
 function editOfThis(tree: ts.SourceFile, root: ts.Node, node: ts.Node, names: Names): Edit | null {
   try {
     thisOutside(root, node)
@@ -320,76 +311,6 @@ function memberCode(tree: ts.SourceFile, { parent }: ts.Node, names: Names): str
   if (!value || ts.isFunctionLike(value)) return null
   const key = JSON.stringify((parent as ts.PropertyAccessExpression).name.text)
   return `({ ${key}: ${rewrite(tree, value, names)} })`
-}
-
-/**
- * Code outside of a class reads its private members, too: beside `#name` stands a getter of that name. A member that is written without its
- * class goes by it.
- */
-function editOfMember(
-  tree: ts.SourceFile,
-  root: ts.Node,
-  node: ts.PrivateIdentifier,
-  member: ts.ClassElement,
-): Edit | null {
-  if (member === root) return { start: node.getStart(tree), end: node.end, code: JSON.stringify(node.text) }
-  if (ts.isSetAccessor(member) || (ts.isMethodDeclaration(member) && !member.body)) return null
-  const start = member.getStart(tree)
-  const [before, name] = [isStatic(member) ? 'static ' : '', JSON.stringify(node.text)]
-  return { start, end: start, code: `;${before}get ${name}() { return this.${node.text} };` }
-}
-
-/** A member of an instance, as code that is given the instance reads it. */
-export function memberAccess({ text }: ts.MemberName): string {
-  return text.startsWith('#') ? `[${JSON.stringify(text)}]` : `.${text}`
-}
-
-/** `#name` is no code outside of its class: there its getter is read. What nothing gives an instance of is unknown. */
-function editOfPrivate(
-  tree: ts.SourceFile,
-  root: ts.Node,
-  node: ts.PrivateIdentifier,
-  names: Names,
-): Edit | null {
-  const { parent } = node
-  if (ts.isClassElement(parent) && parent.name === node) return editOfMember(tree, root, node, parent)
-  for (let at: ts.Node = node; at !== root; ) {
-    at = at.parent
-    if (ts.isClassLike(at) && at.members.some(({ name }) => name?.getText(tree) === node.text)) return null
-  }
-  if (ts.isPropertyAccessExpression(parent)) {
-    const { expression, questionDotToken } = parent
-    const isKnown =
-      expression.kind !== ts.SyntaxKind.ThisKeyword ||
-      isBoundWithin(root, expression) ||
-      names.instance?.(expression) != null
-    const code = `${questionDotToken ? '?.' : ''}${memberAccess(node)}`
-    if (isKnown) return { start: expression.end, end: node.end, code }
-  }
-  const label = ts.isPropertyAccessExpression(parent) ? parent.getText(tree) : node.text
-  const missing = new CannotSlice(label, `it depends on \`${label}\`, which only exists on an instance`, node)
-  if (!names.unknown) throw missing
-  const code = names.unknown(missing, node.text)
-  if (!ts.isPropertyAccessExpression(parent)) return { start: node.getStart(tree), end: node.end, code }
-  const { expression, questionDotToken } = parent
-  return { start: expression.end, end: node.end, code: `${questionDotToken ? '?.' : ''}[${code}]` }
-}
-
-/** `this` at the top level of a module is undefined and harmless; inside a function it is the caller's, and unknown. */
-function thisOutside(root: ts.Node, node: ts.Node): void {
-  for (let at: ts.Node = root; at; at = at.parent) {
-    if (bindsThis(at)) {
-      const member =
-        ts.isPropertyAccessExpression(node.parent) && node.parent.expression === node
-          ? `this.${node.parent.name.text}`
-          : node.getText()
-      throw new CannotSlice(member, `it depends on \`${member}\`, which only exists on an instance`, node)
-    }
-  }
-}
-
-function bindsThis(node: ts.Node): boolean {
-  return ts.isClassLike(node) || hasArguments(node)
 }
 
 /** A call of a plain name (also as a tag): as a member of `__s` it would get a `this`. Decorators have a syntax of their own. */
