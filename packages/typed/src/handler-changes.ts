@@ -9,11 +9,12 @@ import {
   requestChange,
   sqlChange,
   takesSql,
+  writtenArguments,
 } from '@toolsight/core/change-words'
 import type TS from 'typescript'
 import { handlerBeside, handlerOf } from './handler-function.js'
 import type { Lens, TypedTool } from './lens.js'
-import { membersOf, unwrapped } from './nodes.js'
+import { unwrapped } from './nodes.js'
 import type { TypedFinding } from './typed-finding.js'
 
 interface Change {
@@ -93,17 +94,18 @@ function changeOf(lens: Lens, call: TS.CallExpression, declared: Declared | unde
   const called = nameOf(call)
   const name = methodOf(lens, call)
   const [first, second] = call.arguments
+  const { headOf, addressOf, wordsOf, methodIn } = writtenArguments(ts, (node) => unwrapped(ts, node))
   const change = (does: ChangeKind | null): Change | null => does && { called, does }
-  if (first && takesSql(name)) return change(sqlChange(headOf(ts, unwrapped(ts, first))))
+  if (first && takesSql(name)) return change(sqlChange(headOf(first)))
   if (!declared) return null
   const declaredName = declared.name && ts.isIdentifier(declared.name) ? declared.name.text : name
   const module = moduleOf(lens, declared) ?? ''
   if (isFileSystem(module)) return first && isOwnFile(lens, first) ? null : change(fileChange(declaredName))
-  if (isProcessModule(module)) return change(commandChange(wordsOf(ts, call.arguments)))
+  if (isProcessModule(module)) return change(commandChange(wordsOf(call.arguments)))
   const file = declared.getSourceFile()
   if (declaredName === 'fetch' && file.isDeclarationFile && second) {
-    const method = methodIn(ts, second)
-    return method === null ? null : change(requestChange(method, addressOf(ts, first)))
+    const method = methodIn(second)
+    return method === null ? null : change(requestChange(method, addressOf(first)))
   }
   return PRISMA.test(file.fileName) ? change(modelChange(name)) : null
 }
@@ -125,37 +127,6 @@ function isOwnFile({ ts, checker }: Lens, path: TS.Expression): boolean {
   const declared = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node)?.valueDeclaration : undefined
   if (!declared || !ts.isVariableDeclaration(declared) || !declared.initializer) return false
   return isOwnRecord(declared.initializer.getText())
-}
-
-function methodIn(ts: typeof TS, options: TS.Expression): string | null {
-  const literal = unwrapped(ts, options)
-  const written = ts.isObjectLiteralExpression(literal)
-    ? membersOf(ts, literal).byName.get('method')
-    : undefined
-  return written && ts.isStringLiteralLike(written.value) ? written.value.text : null
-}
-
-/** The address of a request as it is written; a part that is not is as good as any word. */
-function addressOf(ts: typeof TS, address: TS.Expression | undefined): string {
-  const node = address && unwrapped(ts, address)
-  if (!node) return ''
-  if (ts.isBinaryExpression(node)) return addressOf(ts, node.right)
-  if (ts.isStringLiteralLike(node)) return node.text
-  return ts.isTemplateExpression(node) ? node.getText().slice(1, -1) : ''
-}
-
-/** The words of a command: `exec('git push')`, `execFile('git', ['push'])`. */
-function wordsOf(ts: typeof TS, [first, second]: TS.NodeArray<TS.Expression>): string[] {
-  const words = first ? headOf(ts, unwrapped(ts, first)).trim().split(/\s+/) : []
-  const list = second && unwrapped(ts, second)
-  if (!list || !ts.isArrayLiteralExpression(list)) return words
-  return [...words, ...list.elements.map((each) => headOf(ts, unwrapped(ts, each)))]
-}
-
-/** How a text begins, as far as it is written out. */
-function headOf(ts: typeof TS, text: TS.Node): string {
-  if (ts.isStringLiteralLike(text)) return text.text
-  return ts.isTemplateExpression(text) ? text.head.text : ''
 }
 
 function methodOf({ ts }: Lens, { expression }: TS.CallExpression): string {

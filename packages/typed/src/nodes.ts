@@ -22,8 +22,8 @@ export function partOf({ ts, source }: Lens, tool: TypedTool, part: TypedPart): 
 }
 
 /** Without parentheses, `as const` and `satisfies`. */
-export function unwrapped(ts: typeof TS, node: TS.Node): TS.Node {
-  let at = node
+export function unwrapped<N extends TS.Node>(ts: typeof TS, node: N): N | TS.Expression {
+  let at: N | TS.Expression = node
   while (ts.isParenthesizedExpression(at) || ts.isAsExpression(at) || ts.isSatisfiesExpression(at))
     at = at.expression
   return at

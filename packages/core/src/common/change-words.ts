@@ -1,5 +1,7 @@
 /* What calls change outside of the program, by their names: for readers of types, and for those of text alone. */
 
+import type TS from '#typescript'
+
 export type ChangeKind = 'writes' | 'deletes' | 'changes' | 'sends'
 
 /** Functions of `fs`, `fs/promises` and `fs-extra`. */
@@ -123,6 +125,58 @@ export function takesSql(method: string): boolean {
 export function sqlChange(statement: string): ChangeKind | null {
   if (!SQL_CHANGE.test(statement) || OWN.test(statement)) return null
   return /^\s*(?:DELETE|DROP|TRUNCATE)/i.test(statement) ? 'deletes' : 'writes'
+}
+
+/** What the arguments of calls write out. */
+export interface WrittenArguments {
+  /** How a text begins, as far as it is written out. */
+  headOf(text: TS.Expression): string
+  /** The address of a request as it is written; a part that is not is as good as any word. */
+  addressOf(address: TS.Expression | undefined): string
+  /** The words of a command: `exec('git push')`, `execFile('git', ['push'])`. */
+  wordsOf(given: readonly TS.Expression[]): string[]
+  /** The method that the options of a request write out. */
+  methodIn(options: TS.Expression | undefined): string | null
+}
+
+/**
+ * @param ts the TypeScript that made the nodes
+ * @param unwrap takes off parentheses and types
+ */
+export function writtenArguments(
+  ts: typeof TS,
+  unwrap: (node: TS.Expression) => TS.Expression,
+): WrittenArguments {
+  const written: WrittenArguments = {
+    headOf(text) {
+      const node = unwrap(text)
+      if (ts.isStringLiteralLike(node)) return node.text
+      return ts.isTemplateExpression(node) ? node.getText().slice(1, -1) : ''
+    },
+    addressOf(address) {
+      const node = address && unwrap(address)
+      if (!node) return ''
+      return ts.isBinaryExpression(node) ? written.addressOf(node.right) : written.headOf(node)
+    },
+    wordsOf([first, second]) {
+      const words = first ? written.headOf(first).trim().split(/\s+/) : []
+      const list = second && unwrap(second)
+      if (!list || !ts.isArrayLiteralExpression(list)) return words
+      return [...words, ...list.elements.map(written.headOf)]
+    },
+    methodIn(options) {
+      const literal = options && unwrap(options)
+      if (!literal || !ts.isObjectLiteralExpression(literal)) return null
+      for (const property of literal.properties) {
+        if (!ts.isPropertyAssignment(property) || !/^['"]?method['"]?$/.test(property.name.getText()))
+          continue
+        const value = unwrap(property.initializer)
+        return ts.isStringLiteralLike(value) ? value.text : null
+      }
+      return null
+    },
+  }
+  return written
 }
 
 function own<T>(table: Readonly<Record<string, T>>, key: string): T | null {

@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { WHOLE } from '../common/export-names.js'
 import { assignmentsTo } from '../syntax/assignments.js'
 import { exportsOf, isCommonJs } from '../syntax/exports.js'
 import { loopElement } from './loop-elements.js'
@@ -32,7 +33,7 @@ export function exported(search: Search, file: string, name: string): FieldPlace
   const exports = exportsOf(source)
   const named = exports.get(name)
   if (named) return declarations(search, whole, named)
-  const equals = exports.get('export=')
+  const equals = exports.get(WHOLE)
   if (equals) {
     const values = declarations(search, whole, equals)
     return name === 'default'

@@ -1,3 +1,4 @@
+import { WHOLE } from '../common/export-names.js'
 import type { Framework } from '../model/framework.js'
 import { type CalleeRef, type ParameterRef, withMembers } from '../syntax/imports.js'
 import type { ModuleAnalysis } from './lazy-form/module-analysis.js'
@@ -149,7 +150,7 @@ class CalleeSearch {
     }
     if (link.kind === 'package') return { kind: 'package', name: link.name }
     const target = link.kind === 'module' && !link.data ? this.#modules.analyze(link.id) : null
-    const [name = 'export=', ...members] = path
+    const [name = WHOLE, ...members] = path
     return target ? this.#export(name, members, target) : ELSEWHERE
   }
 

@@ -1,3 +1,4 @@
+import { WHOLE } from '../common/export-names.js'
 import type { DataFile, ExportBinding, ImportBinding, Link } from '../model/module-code.js'
 import type { CalleeRef, ParameterRef } from '../syntax/imports.js'
 import type { ModuleAnalysis } from './lazy-form/module-analysis.js'
@@ -179,7 +180,7 @@ class Walk {
     if (exported) {
       this.#exported(demand, exported)
     } else {
-      const assigned = analysis.exports.get('export=')
+      const assigned = analysis.exports.get(WHOLE)
       if (assigned) this.#exported(demand, assigned)
       // CommonJS that only has `exports.x = …` is its own default.
       else if (name === 'default' && analysis.commonjs) this.#whole(file)

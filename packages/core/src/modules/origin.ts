@@ -1,4 +1,4 @@
-import { WHOLE } from '../syntax/commonjs-exports.js'
+import { WHOLE } from '../common/export-names.js'
 import { type CalleeRef, withMembers } from '../syntax/imports.js'
 import type { ModuleAnalysis } from './lazy-form/module-analysis.js'
 import type { Modules } from './link.js'

@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { WHOLE } from '../common/export-names.js'
 import { resolveName } from './bindings.js'
 import { requiredModule } from './imports.js'
 import { propertyKey, valueUnder } from './literal.js'
@@ -115,9 +116,6 @@ function exportedBy(node: ts.BinaryExpression): Exported[] {
   return [{ name, local: localName(name), value: end === value ? node.right : end }, ...members]
 }
 
-/** What `export =` and `module.exports =` export. */
-export const WHOLE = 'export='
-
 /** The name that a path of a module begins with, and its members: `exports.kit` and `.add` of `exports.kit.add`. */
 export function splitPath(path: string): { name: string; members: string } {
   const start = path.indexOf('.', path.startsWith(PREFIX) ? PREFIX.length : 0)
@@ -132,6 +130,12 @@ export function withoutExports(name: string): string {
 }
 
 const PREFIX = 'exports.'
+
+/** What the unit of an export is called that an assignment makes: `exports.x`; null for what is no export. */
+export function exportAssignedTo(target: ts.Node): string | null {
+  const name = exportedName(target)
+  return name === null ? null : localName(name)
+}
 
 function localName(name: string): string {
   return name === WHOLE ? WHOLE : PREFIX + name

@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { WHOLE } from '../common/export-names.js'
 import { boundElements } from './scope.js'
 
 /** What a module hands out: the nodes that declare each name. `default`, `export=` and `*` (every `export * from`) are keys. */
@@ -47,8 +48,7 @@ function collect(tree: ts.SourceFile): Exports {
   const isScript = isJavaScript(tree)
   for (const statement of tree.statements) {
     if (ts.isExportDeclaration(statement)) addClause(statement, add)
-    else if (ts.isExportAssignment(statement))
-      add(statement.isExportEquals ? 'export=' : 'default', statement)
+    else if (ts.isExportAssignment(statement)) add(statement.isExportEquals ? WHOLE : 'default', statement)
     else if (isScript && ts.isExpressionStatement(statement)) addAssigned(statement.expression, add)
     else addDeclared(statement, add)
   }
@@ -91,7 +91,7 @@ function addAssigned(node: ts.Expression, add: Add): void {
 function addWhole(node: ts.BinaryExpression, add: Add): void {
   const names = ts.isObjectLiteralExpression(node.right) ? shorthandNames(node.right) : []
   for (const name of names) add(name.text, name.parent)
-  if (names.length === 0) add('export=', node)
+  if (names.length === 0) add(WHOLE, node)
 }
 
 /** The names of an object literal that has nothing else. */

@@ -282,6 +282,22 @@ for (const name of names) defineTool({ name, input: z.object({ q: z.string() }) 
     },
   },
   {
+    title: 'a function that a file of CommonJS exports as its whole',
+    files: {
+      'package.json': '{ "name": "case" }',
+      'tool.js': `const { z } = require('zod')
+const { defineTool } = require('@toolsight/runtime')
+const addPage = require('./add-page.js')
+const shape = { q: z.string() }
+addPage(shape)
+exports.a = defineTool({ name: 'a', input: z.object(shape) })`,
+      'add-page.js': `const { z } = require('zod')
+module.exports = (shape) => { shape.page = z.string() }`,
+    },
+    entry: 'tool.js',
+    told: { a: keys('q', 'page') },
+  },
+  {
     title: 'a function that is a parameter, as its callers have it; not one that only registers or writes',
     files: `${HEAD}function make(decorate: (shape: any) => void, log: (shape: any) => void) {
   const shape: any = { q: z.string() }

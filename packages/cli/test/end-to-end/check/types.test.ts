@@ -113,6 +113,7 @@ const READERS: Record<string, [body: string, said: string | null]> = {
     'deletes here.\nIt calls scrapShip, which calls rm.',
   ],
   'reading in another file': ['await listShips()', null],
+  'a command on what is temporary by its name': ['sweep(ship)', null],
   'a cache of its own': ['await cacheShip(ship)', null],
   'two levels down': ['await register.leave(ship)', null],
   'a map that forgets': ['new Map<string, number>().delete(ship)', null],
@@ -159,6 +160,7 @@ export const closeBerth = (ship: string) => fetch('https://port.example/' + ship
 export const hailShip = (ship: string) => fetch('https://port.example/' + ship + '/send', { method: 'POST' })
 export const findShip = (ship: string) => fetch('https://port.example/search', { method: 'POST', body: ship })
 export async function towShip(ship: string) { execFile('git', ['mv', ship, 'dock']) }
+export function sweep(tmpBerth: string) { execFile(\`rm -rf \${tmpBerth}\`, []) }
 export function openBerth(ship: string) { db.prepare('UPDATE berths SET ship = ?').run(ship) }
 export class Register {
   async enter(ship: string) { await files.writeFile('ships/' + ship, ship) }

@@ -1,3 +1,4 @@
+import { WHOLE } from '../../common/export-names.js'
 import type { ImportBinding, Link, ModuleCode } from '../protocol.js'
 import { UnresolvedImport } from '../runner/failures.js'
 import type { ModuleFunction } from './code-cache.js'
@@ -10,9 +11,6 @@ import { Scope } from './scope.js'
 import type { SiteGenerator } from './site-entry.js'
 import { frameworkNamespace, frameworkStandIn, rootsOf } from './stub.js'
 import { UnknownValues } from './unknown-values.js'
-
-/** The name under which `export =` and `module.exports =` are exported. */
-const WHOLE = 'export='
 
 /** Values that an earlier evaluation made: of these modules, of these packages. */
 export interface UsedCode {

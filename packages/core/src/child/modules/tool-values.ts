@@ -1,5 +1,5 @@
 import { DESCRIPTION_KEYS, HANDLER_KEYS, isSchemaKey, NAME_KEYS } from '../../common/definition-keys.js'
-import { isStandIn } from '../reading/index.js'
+import { isStandIn, recogniseVendor } from '../reading/index.js'
 
 /** JSON Schema has texts and other schemas in it, like a definition. */
 const JSON_TYPES = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'])
@@ -22,7 +22,7 @@ export function isTool(value: unknown): boolean {
     const has = (keys: Iterable<string>, isIt: (part: unknown) => boolean) =>
       [...keys].some((key) => isIt(Reflect.get(value, key)))
     const isText = (part: unknown) => typeof part === 'string'
-    if (isValidator(value)) return false
+    if (recogniseVendor(value)) return false
     const { type } = value as { type?: unknown }
     if (type === 'function') return true
     if (typeof type === 'string' && JSON_TYPES.has(type)) return false
@@ -39,22 +39,13 @@ export function isTool(value: unknown): boolean {
   }
 }
 
-function isValidator(value: object): boolean {
-  return '~standard' in value || '_def' in value || '_zod' in value
-}
-
 /** A validator, or an object of which each field has one. */
 function holdsFields(part: unknown): boolean {
   if ((typeof part !== 'object' && typeof part !== 'function') || part === null || isStandIn(part))
     return false
-  if (isValidator(part)) return true
+  if (recogniseVendor(part)) return true
   const fields: unknown[] = Array.isArray(part) || typeof part === 'function' ? [] : Object.values(part)
-  return (
-    fields.length > 0 &&
-    fields.every(
-      (field) => typeof field === 'object' && field !== null && !isStandIn(field) && isValidator(field),
-    )
-  )
+  return fields.length > 0 && fields.every((field) => !isStandIn(field) && recogniseVendor(field) !== null)
 }
 
 /** What tells an entry from others that were made of the same code: its name, or what describes it. */

@@ -6,3 +6,4 @@ export { configurationsOf, type RegistrySnapshot, snapshotRegistries } from './r
 export { readSchemas, readTool } from './tool.js'
 export { isStandIn, prepareUnknowns, type Taint, type Unknown, Unknowns } from './unknowns.js'
 export { validateInputs } from './validation/validate.js'
+export { recogniseVendor } from './vendors/index.js'

@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { WHOLE } from '../../common/export-names.js'
 import { isFunction } from '../../field-locator/functions.js'
 import type { CallShape } from '../../model/framework.js'
 import { declarationOf, resolveName } from '../../syntax/bindings.js'
@@ -142,7 +143,7 @@ class Following {
   /** A module that stands for a record: each export is a tool. */
   #module(tree: ts.SourceFile): void {
     for (const [name, nodes] of exportsOf(tree)) {
-      if (name === 'default' || name === 'export=') continue
+      if (name === 'default' || name === WHOLE) continue
       for (const node of nodes) {
         const from = reExported(node)
         if (from) this.#import(from, name === '*' ? 'tools' : 'tool')
@@ -201,10 +202,10 @@ function declaredAs(tree: ts.SourceFile, name: string): ts.Node[] {
   const exports = exportsOf(tree)
   const member = /^exports\.(.+)$/.exec(name)?.[1]
   const exported = exports.get(member ?? name)
-  if (exported && (member !== undefined || name === 'default' || name === 'export='))
+  if (exported && (member !== undefined || name === 'default' || name === WHOLE))
     return exported.flatMap(valuesOf)
   if (member !== undefined) {
-    const whole = (exports.get('export=') ?? []).flatMap(valuesOf)
+    const whole = (exports.get(WHOLE) ?? []).flatMap(valuesOf)
     return whole
       .flatMap((value) => memberEnds(value, [member], 0))
       .flatMap((end) => (end.kind === 'literal' ? [end.node] : []))

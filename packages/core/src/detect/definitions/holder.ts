@@ -2,6 +2,7 @@ import ts from '#typescript'
 import type { Lines } from '../../common/lines.js'
 import type { Range } from '../../model/text.js'
 import { resolveName } from '../../syntax/bindings.js'
+import { exportAssignedTo } from '../../syntax/commonjs-exports.js'
 import { exportsOf } from '../../syntax/exports.js'
 import { literalJson, propertyKey } from '../../syntax/literal.js'
 import { listCallOf } from '../../syntax/loops.js'
@@ -272,10 +273,7 @@ function isPlain(value: ts.Expression): boolean {
 /** `exports.search = …`, `module.exports = …`: the name of that export here. */
 function exportsMember(node: ts.Node): string | null {
   if (!ts.isBinaryExpression(node) || !isAssignment(node)) return null
-  const target = node.left.getText()
-  if (target === 'module.exports') return 'export='
-  const named = /^(?:module\.)?(exports\.[\w$]+)$/.exec(target)?.[1]
-  return named ?? null
+  return exportAssignedTo(node.left)
 }
 
 /** Whether other files can import a top-level name of this file. */

@@ -1,7 +1,8 @@
 import ts from '#typescript'
+import { WHOLE } from '../../common/export-names.js'
 import { assignment } from '../../syntax/assignments.js'
 import { declarationOfName } from '../../syntax/bindings.js'
-import { commonjsExportsOf } from '../../syntax/commonjs-exports.js'
+import { commonjsExportsOf, exportAssignedTo } from '../../syntax/commonjs-exports.js'
 import type { ParameterRef } from '../../syntax/imports.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { placeName } from '../../syntax/outline.js'
@@ -90,13 +91,9 @@ export function functionId(node: ts.SignatureDeclaration | ts.ClassLikeDeclarati
   const { parent } = outermost(node)
   if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name))
     return ts.isSourceFile(parent.parent.parent.parent) ? parent.name.text : place
-  if (ts.isExportAssignment(parent)) return parent.isExportEquals ? 'export=' : 'default'
-  if (ts.isBinaryExpression(parent) && ts.isPropertyAccessExpression(parent.left)) {
-    const target = parent.left.getText()
-    if (target === 'module.exports') return 'export='
-    const exported = /^(?:module\.)?(exports\.[\w$]+)$/.exec(target)?.[1]
-    return exported ?? place
-  }
+  if (ts.isExportAssignment(parent)) return parent.isExportEquals ? WHOLE : 'default'
+  if (ts.isBinaryExpression(parent) && ts.isPropertyAccessExpression(parent.left))
+    return exportAssignedTo(parent.left) ?? place
   if (ts.isPropertyAssignment(parent)) return exportedAs(node) ?? place
   if (ts.isArrayLiteralExpression(parent)) return place
   return ts.isPropertyDeclaration(parent) ? place : null

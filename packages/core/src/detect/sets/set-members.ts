@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { WHOLE } from '../../common/export-names.js'
 import { isFunction, returned } from '../../field-locator/functions.js'
 import type { Navigator } from '../../field-locator/navigator.js'
 import { at, type FieldPlace, spanOf } from '../../field-locator/place.js'
@@ -109,7 +110,7 @@ export class SetMembers {
   #exported(from: FieldPlace, tree: ts.SourceFile, collect: (place: FieldPlace) => void): void {
     const exports = exportsOf(tree)
     for (const name of exports.keys()) {
-      if (name !== '*' && name !== 'export=')
+      if (name !== '*' && name !== WHOLE)
         for (const each of this.#search.exported(from.file, name)) collect(each)
     }
     for (const star of exports.get('*') ?? []) {

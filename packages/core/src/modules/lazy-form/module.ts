@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { WHOLE } from '../../common/export-names.js'
 import { Lines } from '../../common/lines.js'
 import { argumentFlowsOf } from '../../detect/flows/argument-flows.js'
 import { aliasOf, heldIn, sourceOf } from '../../detect/flows/callee.js'
@@ -262,7 +263,7 @@ class Analyzer {
   }
 
   #exportAssignment(node: ts.ExportAssignment): void {
-    const name = node.isExportEquals ? 'export=' : 'default'
+    const name = node.isExportEquals ? WHOLE : 'default'
     this.#exportAll([[name, name]])
     this.#alias(name, node.expression)
     this.#valueUnit(name, node.expression)

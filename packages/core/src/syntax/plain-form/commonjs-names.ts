@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { WHOLE } from '../../common/export-names.js'
 import { declareName, resolveName } from '../bindings.js'
 import { type CommonjsExport, commonjsExportsOf, exportReadBy, isNothing } from '../commonjs-exports.js'
 import { isModuleSyntax } from '../module-syntax.js'
@@ -28,7 +29,7 @@ export function readExportsAsNames(
   if (candidates.length === 0 || tree.statements.some(isModuleSyntax)) return
   const read = candidates.flatMap((node) => {
     const exported = exportReadBy(node)
-    return exported && exported.name !== 'export=' ? [{ node, exported, root: rootOf(node) }] : []
+    return exported && exported.name !== WHOLE ? [{ node, exported, root: rootOf(node) }] : []
   })
   for (const exported of commonjsExportsOf(tree).values())
     if (exported.local.startsWith('exports.')) declare(tree, exported, isGivenLater(exported, read))

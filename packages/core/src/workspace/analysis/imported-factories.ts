@@ -1,3 +1,4 @@
+import { WHOLE } from '../../common/export-names.js'
 import { moduleName } from '../../files/module-name.js'
 import type { ExportBinding, ImportBinding } from '../../model/module-code.js'
 import type { ModuleAnalysis } from '../../modules/lazy-form/module-analysis.js'
@@ -57,7 +58,7 @@ export class ImportedFactories {
       if (name === '*') {
         for (const exported of this.#exportNames(file, new Set())) {
           // What `require()` gives is the whole.
-          const callee = exported === 'export=' ? local : `${local}.${exported}`
+          const callee = exported === WHOLE ? local : `${local}.${exported}`
           add(callee, this.#factories(file, exported))
           addMethods(callee, file, exported)
         }
@@ -77,7 +78,7 @@ export class ImportedFactories {
         ([name, exported]) =>
           this.#mayHold(analysis, name, exported) && this.#methods(file, name, () => true).length > 0,
       )
-      .map(([name]) => (name === 'default' || name === 'export=' ? moduleName(file) : name))
+      .map(([name]) => (name === 'default' || name === WHOLE ? moduleName(file) : name))
   }
 
   /** Whether an export is to be followed: not what another file hands out by the same name, nor what is no instance and has none under a key. */

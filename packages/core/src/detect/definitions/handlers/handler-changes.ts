@@ -10,15 +10,17 @@ import {
   requestChange,
   sqlChange,
   takesSql,
+  writtenArguments,
 } from '../../../common/change-words.js'
 import type { HandlerChange } from '../../../model/site.js'
 import { declarationOfName, resolveName } from '../../../syntax/bindings.js'
 import { isConstant } from '../../../syntax/constants.js'
-import { propertyKey } from '../../../syntax/literal.js'
 import { unwrap } from '../../../syntax/scope.js'
 import { calleeRef } from '../../flows/callee.js'
 
 type Change = Omit<HandlerChange, 'range'>
+
+const { headOf, addressOf, wordsOf, methodIn } = writtenArguments(ts, unwrap)
 
 /** What a client's method does by its name, where it is awaited. */
 const BY_NAME: ReadonlyArray<[RegExp, ChangeKind]> = [
@@ -54,7 +56,7 @@ export function changeOf(node: ts.Node): Change | null {
     if (isProcessModule(ref.specifier)) return change(called, commandChange(wordsOf(node.arguments)))
   }
   if (!isMember) return null
-  if (first && takesSql(name)) return change(called, sqlChange(headOf(unwrap(first))))
+  if (first && takesSql(name)) return change(called, sqlChange(headOf(first)))
   const isModel = /(?:^|\.)prisma\.\w+$/.test(callee.expression.getText())
   const onModel = isModel ? change(called, modelChange(name)) : null
   if (onModel) return onModel
@@ -75,42 +77,4 @@ function isOwn(path: ts.Expression): boolean {
   return (
     declaration !== undefined && isConstant(declaration) && isOwnRecord(declaration.initializer.getText())
   )
-}
-
-/** The method that the options of a request write out. */
-function methodIn(options: ts.Expression | undefined): string | null {
-  const literal = options && unwrap(options)
-  if (!literal || !ts.isObjectLiteralExpression(literal)) return null
-  for (const property of literal.properties) {
-    if (!ts.isPropertyAssignment(property) || propertyKey(property.name) !== 'method') continue
-    const value = unwrap(property.initializer)
-    return ts.isStringLiteralLike(value) ? value.text : null
-  }
-  return null
-}
-
-/** The address of a request as it is written; a part that is not is as good as any word. */
-function addressOf(address: ts.Expression | undefined): string {
-  const node = address && unwrap(address)
-  if (!node) return ''
-  if (ts.isBinaryExpression(node)) return addressOf(node.right)
-  return ts.isStringLiteralLike(node)
-    ? node.text
-    : ts.isTemplateExpression(node)
-      ? node.getText().slice(1, -1)
-      : ''
-}
-
-/** The words of a command: `exec('git push')`, `execFile('git', ['push'])`. */
-function wordsOf([first, second]: ts.NodeArray<ts.Expression>): string[] {
-  const words = first ? headOf(unwrap(first)).trim().split(/\s+/) : []
-  const list = second && unwrap(second)
-  if (!list || !ts.isArrayLiteralExpression(list)) return words
-  return [...words, ...list.elements.map((each) => headOf(unwrap(each)))]
-}
-
-/** How a text begins, as far as it is written out. */
-function headOf(text: ts.Expression): string {
-  if (ts.isStringLiteralLike(text)) return text.text
-  return ts.isTemplateExpression(text) ? text.getText().slice(1) : ''
 }

@@ -1,4 +1,6 @@
 import ts from '#typescript'
+import { WHOLE } from '../../../common/export-names.js'
+import { exportAssignedTo } from '../../../syntax/commonjs-exports.js'
 import { functionIn } from '../../../syntax/functions.js'
 import { propertyKey } from '../../../syntax/literal.js'
 import { unwrap } from '../../../syntax/scope.js'
@@ -45,15 +47,14 @@ export function argumentChangesIn(tree: ts.SourceFile): ArgumentChanges {
     if (ts.isFunctionDeclaration(statement)) add(statement.name?.text ?? 'default', statement)
     else if (ts.isClassDeclaration(statement)) addClass(statement.name?.text ?? 'default', statement)
     else if (ts.isExportAssignment(statement))
-      addValue(statement.isExportEquals ? 'export=' : 'default', statement.expression)
+      addValue(statement.isExportEquals ? WHOLE : 'default', statement.expression)
     else if (ts.isVariableStatement(statement)) {
       for (const { name, initializer } of statement.declarationList.declarations)
         if (ts.isIdentifier(name) && initializer) addValue(name.text, initializer)
     } else if (ts.isExpressionStatement(statement) && ts.isBinaryExpression(statement.expression)) {
       const { left, right } = statement.expression
-      const exported = /^(?:module\.)?(exports\.\w+)$/.exec(left.getText(tree))?.[1]
-      if (exported === 'exports.exports') addValue('export=', right)
-      else if (exported) addValue(exported, right)
+      const exported = exportAssignedTo(left)
+      if (exported !== null) addValue(exported, right)
     }
   }
   return found
