@@ -105,11 +105,11 @@ async function ofWorkspace(
   const told = new Map(previousResultIds.map(({ uri, value }) => [uri, value]))
   if (!partial) {
     await settled(session, signal)
-    return { items: news(session, told) }
+    return { items: changedReports(session, told) }
   }
   for (;;) {
     const next = somethingNew(session, signal)
-    const items = news(session, told)
+    const items = changedReports(session, told)
     for (let start = 0; start < items.length; start += PART) {
       partial.report({ items: items.slice(start, start + PART) })
     }
@@ -122,7 +122,7 @@ async function ofWorkspace(
 const PART = 50
 
 /** What differs from what the client was told; `told` is brought up to date. */
-function news(session: Session, told: Map<string, string>): WorkspaceDocumentDiagnosticReport[] {
+function changedReports(session: Session, told: Map<string, string>): WorkspaceDocumentDiagnosticReport[] {
   const items: WorkspaceDocumentDiagnosticReport[] = []
   const seen = new Set<string>()
   for (const folder of session.folders.all) {
@@ -189,7 +189,7 @@ function refreshing(session: Session, given: Map<string, string>): void {
     if (!uris.some(isOther)) return
     timer = setTimeout(() => {
       timer = null
-      // Meanwhile there may have been news of others, which no timer was set for.
+      // Meanwhile there may have been changes of others, which no timer was set for.
       if ([...given.keys()].some(isOther))
         session.attempt('Asking the client to refresh its diagnostics', () =>
           session.connection.languages.diagnostics.refresh(),

@@ -21,8 +21,8 @@ export const pushDiagnostics: Feature = {
         for (const [file, { id }] of sent)
           if (session.uriOf(file) === uri) sent.set(file, { id, version: null })
     })
-    session.onReports((folder, files, news) => {
-      if (canPull(session) || news === 'targets') return
+    session.onReports((folder, files, what) => {
+      if (canPull(session) || what === 'targets') return
       const sent = published.get(folder) ?? new Map<string, Published>()
       published.set(folder, sent)
       const all = files.length > 0 ? files : [...new Set([...folder.reports.keys(), ...sent.keys()])]

@@ -42,10 +42,10 @@ export interface RequestContext<Partial> {
 }
 
 /**
- * Told after something new is known: of these files, or of all of the folder where there are none. `news` is `targets` where nothing
+ * Told after something new is known: of these files, or of all of the folder where there are none. `what` is `targets` where nothing
  * is new but whether a provider is known.
  */
-export type ReportsListener = (folder: Folder, files: readonly string[], news: 'findings' | 'targets') => void
+export type ReportsListener = (folder: Folder, files: readonly string[], what: 'findings' | 'targets') => void
 
 /** For requests that the protocol has no progress for. */
 const UNWATCHED: WorkDoneProgressReporter = { begin() {}, report() {}, done() {} }
@@ -424,10 +424,10 @@ export class Session {
     if (folder.settings.checkWorkspace && folder.isOpenedByUser) this.background.request(folder, delayMs)
   }
 
-  #tell(folder: Folder, files: readonly string[], news: 'findings' | 'targets' = 'findings'): void {
+  #tell(folder: Folder, files: readonly string[], what: 'findings' | 'targets' = 'findings'): void {
     for (const listener of this.#listeners) {
       try {
-        listener(folder, files, news)
+        listener(folder, files, what)
       } catch (error) {
         this.log.error(`What is known of ${folder.path} could not be told: ${describe(error)}`)
       }

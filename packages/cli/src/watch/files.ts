@@ -80,11 +80,11 @@ export class FileWatch {
 
   /** Before the file is read, and again once events count. */
   #lookAgain(file: string): void {
-    const before = stampOf(file)
+    const before = stateOf(file)
     clearTimeout(this.#again.get(file))
     const timer = setTimeout(() => {
       this.#again.delete(file)
-      if (stampOf(file) !== before) this.#note('change', file)
+      if (stateOf(file) !== before) this.#note('change', file)
     }, DROPPED_MS)
     this.#again.set(file, timer)
   }
@@ -105,7 +105,7 @@ function isInPackages(root: string, file: string): boolean {
   return file.startsWith(root) && slashed(file.slice(root.length)).includes('/node_modules/')
 }
 
-function stampOf(file: string): string {
+function stateOf(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false, bigint: true })
   return found === undefined ? '' : `${found.ino} ${found.size} ${found.mtimeNs}`
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../model/config.js'
 import { withCurrentCodes } from './renamed-rules.js'
 
-/** What a configuration file, or a face's settings, may say: any key, any part of `evaluate` and `tokens`. */
+/** What a configuration file, or a front end's settings, may say: any key, any part of `evaluate` and `tokens`. */
 export type ConfigOverrides = Partial<Omit<Config, 'evaluate' | 'tokens'>> & {
   evaluate?: Partial<Config['evaluate']>
   tokens?: Partial<Config['tokens']>

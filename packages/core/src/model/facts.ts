@@ -5,7 +5,7 @@ import type { EvaluationFailure, ToolReading, UnknownPartName } from './reading.
 import type { ToolSite, WrittenTool } from './site.js'
 import type { Location, Range } from './text.js'
 
-/** All that is known of one tool. Rules and faces read this and nothing else. */
+/** All that is known of one tool. Rules and front ends read this and nothing else. */
 export interface ToolFacts {
   /** `tools/search.ts#search`, from the root; an unnamed tool goes by the variable that holds it, else by its number (`…#1`); repeated ones get `~2`. */
   id: string

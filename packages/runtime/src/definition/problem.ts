@@ -2,7 +2,7 @@
 export interface DefinitionProblem {
   /** The property of the definition; `config` for the definition as a whole. */
   readonly field: string
-  /** From the definition down to the culprit: `['hints', 'cache', '__proto__']`. Empty for `config`. */
+  /** From the definition down to what is wrong: `['hints', 'cache', '__proto__']`. Empty for `config`. */
   readonly path: ReadonlyArray<string | number>
   /** What is wrong, a sentence without the field's name. */
   readonly message: string

@@ -64,19 +64,19 @@ export async function resolveList(list: Json[], context: ReadContext): Promise<R
 export async function resolveLive(
   name: string,
   field: 'input' | 'outputSchema',
-  intake: Extract<SchemaSource, { kind: 'live' }>,
+  live: Extract<SchemaSource, { kind: 'live' }>,
   context: ReadContext,
 ): Promise<Resolution> {
-  const { vendor, vendorName, value } = intake
+  const { vendor, vendorName, value } = live
   const side: Side =
     field === 'outputSchema' ? 'output' : vendor.vendor === 'zod' ? context.framework.io : 'input'
   const { onlyShapes } = context.framework
-  if (onlyShapes && field === 'input' && !intake.composed)
+  if (onlyShapes && field === 'input' && !live.composed)
     return { status: 'resolved', source: 'converter', converter: 'none', schema: onlyShapes.sends }
-  const general = converterFor(intake, context)
+  const general = converterFor(live, context)
   const converter = await withOwn(general, context)
-  const refusal = await refusalOf(context.framework, intake, converter?.convert != null)
-  if (refusal) return refused(refusal, name, context.framework, intake)
+  const refusal = await refusalOf(context.framework, live, converter?.convert != null)
+  if (refusal) return refused(refusal, name, context.framework, live)
   const { conversion } = context.framework
   if (converter?.convert == null && conversion === 'unknown') return UNKNOWN_CONVERSION
   if (converter?.convert == null && (conversion === 'json' || conversion === 'lenient'))
@@ -121,7 +121,7 @@ export async function resolveLive(
   } catch (error) {
     const failure = asFailure(error, vendorName, vendor.version(value))
     if (conversion === 'unknown' && failure.code !== 'dependencies-missing') return UNKNOWN_CONVERSION
-    if (failure.code === 'missing-parameters') failure.available = availableFor(intake, context)
+    if (failure.code === 'missing-parameters') failure.available = availableFor(live, context)
     if (failure.code === 'unconvertible-schema' && converter?.convert != null) {
       const isOwn = converter !== general
       if (isOwn) failure.saidBy = context.framework.title
@@ -151,16 +151,16 @@ function withoutObject(message: string | null, vendor: string): Resolution {
   return { status: 'failed', code: 'unconvertible-schema', vendor, message, path: [], construct: null }
 }
 
-function converterFor(intake: Extract<SchemaSource, { kind: 'live' }>, context: ReadContext): Vendor | null {
-  const bySelf = hasStandardJsonSchema(intake.value) ? standard : null
+function converterFor(live: Extract<SchemaSource, { kind: 'live' }>, context: ReadContext): Vendor | null {
+  const bySelf = hasStandardJsonSchema(live.value) ? standard : null
   const { conversion, converters } = context.framework
   if (conversion !== 'converter' && conversion !== 'unknown') {
-    if (converters.includes(intake.vendor.id) && intake.vendor.convert !== null) return intake.vendor
+    if (converters.includes(live.vendor.id) && live.vendor.convert !== null) return live.vendor
     return conversion === 'standard' || conversion === 'strict' ? bySelf : null
   }
   const registered = new Set(context.converters.map(({ vendor }) => vendor))
   const own = VENDORS.find(
-    (known) => registered.has(known.id) && known.id === intake.vendor.id && known.convert !== null,
+    (known) => registered.has(known.id) && known.id === live.vendor.id && known.convert !== null,
   )
   // What is only known as some Standard Schema converts itself, or not at all.
   return own !== undefined && own !== standard ? own : registered.has('standard') ? bySelf : null
@@ -173,11 +173,10 @@ async function withOwn(vendor: Vendor | null, context: ReadContext): Promise<Ven
 }
 
 /** The configuration entry that would help; none does where the framework knows Standard JSON Schema only. */
-function availableFor(intake: Extract<SchemaSource, { kind: 'live' }>, context: ReadContext): string | null {
+function availableFor(live: Extract<SchemaSource, { kind: 'live' }>, context: ReadContext): string | null {
   if (context.framework.conversion !== 'converter') return null
-  if (intake.vendor.convert !== null && intake.vendor !== standard)
-    return availableConverter(intake.vendor.vendor)
-  return hasStandardJsonSchema(intake.value) ? 'standard' : null
+  if (live.vendor.convert !== null && live.vendor !== standard) return availableConverter(live.vendor.vendor)
+  return hasStandardJsonSchema(live.value) ? 'standard' : null
 }
 
 function versioned(vendor: Vendor, value: unknown): string {

@@ -19,7 +19,7 @@ const MAX_CONVERSIONS = 2_000
 const MAX_FOUND = 20
 
 /**
- * Finds the culprits in a schema that its converter refuses, by converting its parts: those that fail on their own, the
+ * Finds what of a schema its converter refuses, by converting its parts: those that fail on their own, the
  * deepest of them, in the order of the schema, each place once. Empty when the vendor's schemas cannot be looked into.
  * `onlyObjects`: the converter may take no other root, so each part is tried as a field of an object. Never rejects.
  */
@@ -46,13 +46,13 @@ export async function findUnconvertible(
     const shape = vendor.shape(current, side)
     if (shape === null) return foreignIn(vendor, schema, current)
     above.add(current)
-    const culprits: Unconvertible[] = []
+    const refused: Unconvertible[] = []
     let isPart = false
     let isUnknown = false
     for (const part of shape.parts) {
-      if (culprits.length >= MAX_FOUND) break
+      if (refused.length >= MAX_FOUND) break
       if (part.schema === undefined) {
-        culprits.push(
+        refused.push(
           part.role === 'values'
             ? { path: [], construct: RECORD_WITHOUT_VALUES }
             : { path: part.path, construct: 'undefined' },
@@ -61,12 +61,12 @@ export async function findUnconvertible(
       }
       const inside = above.has(part.schema) ? 'above' : await inPart(part.schema, part.path)
       if (inside === null) continue
-      if (Array.isArray(inside)) culprits.push(...inside.map((each) => within(part.path, each)))
+      if (Array.isArray(inside)) refused.push(...inside.map((each) => within(part.path, each)))
       else if (inside === 'above') isPart = true
       else isUnknown = true
     }
     above.delete(current)
-    if (culprits.length > 0) return culprits
+    if (refused.length > 0) return refused
     if (isUnknown) return 'unknown'
     return isPart ? 'above' : [{ path: [], construct: shape.construct }]
   }
@@ -117,7 +117,7 @@ function labelOf({ title, version }: Vendor, schema: unknown): string {
   return major === undefined || title.endsWith(major) ? title : `${title} ${major}`
 }
 
-/** The culprits; `above` when it fails only because it contains one that it is part of; `unknown` when it cannot be seen. */
+/** What is refused; `above` when it fails only because it contains one that it is part of; `unknown` when it cannot be seen. */
 type Found = Unconvertible[] | 'above' | 'unknown'
 
 function within(path: SchemaPath, found: Unconvertible): Unconvertible {

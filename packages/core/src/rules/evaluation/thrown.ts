@@ -19,7 +19,7 @@ export interface ThrownReport {
 
 export function thrownReport(tool: ToolFacts, failure: Thrown, root: string): ThrownReport {
   const own = failure.stack.filter((frame) => !frame.file.includes('/node_modules/'))
-  const culprit = own[0]
+  const thrownIn = own[0]
   const [first, ...rest] = validationIssues(failure.message) ?? failure.message.split('\n')
   const error = inline(failure.name, 40)
   const detail = rest
@@ -32,12 +32,12 @@ export function thrownReport(tool: ToolFacts, failure: Thrown, root: string): Th
     headline: `${error}: ${inline(first ?? '', 300)}`,
     details: [
       ...(detail === '' ? [] : [shorten(detail, 1000)]),
-      ...(culprit ? [`Thrown at ${position(culprit, root)}.`] : []),
+      ...(thrownIn ? [`Thrown at ${position(thrownIn, root)}.`] : []),
     ],
     where: {
       at: here ? { ...place, location: at(here) } : place,
-      ...(culprit && culprit !== here
-        ? { related: [{ ...at(culprit), message: `${error} is thrown here.` }] }
+      ...(thrownIn && thrownIn !== here
+        ? { related: [{ ...at(thrownIn), message: `${error} is thrown here.` }] }
         : {}),
     },
   }
@@ -49,7 +49,7 @@ function failedFields(tool: ToolFacts, field: string | null): ToolField[] {
     : ['input', 'parameters']
 }
 
-/** A stack tells a point, not a range; faces widen it to the word there. */
+/** A stack tells a point, not a range; front ends widen it to the word there. */
 function at({ file, line, character }: StackFrame): Location {
   return { file, range: { start: { line, character }, end: { line, character } } }
 }

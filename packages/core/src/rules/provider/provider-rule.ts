@@ -39,8 +39,9 @@ export interface Violation {
   otherFixes?: FixRequest[]
 }
 
-interface Complaint {
-  culprit: Violation
+/** What one target has against a form at one place. */
+interface Rejection {
+  violation: Violation
   form: JudgedForm
   rule: ProviderRule
 }
@@ -64,19 +65,19 @@ export function providerRule<C extends Code>(
     ...options,
     concerns: ({ forms }) => forms.some(({ asked }) => asked.has(meta.code)),
     *check({ tool, forms }, context) {
-      const complaints = new Map<string, Complaint[]>()
+      const byPlace = new Map<string, Rejection[]>()
       for (const form of forms) {
         for (const rule of (form.asked.get(meta.code) ?? []) as RuleOf<C>[]) {
-          for (const culprit of find(form, rule, tool, context)) {
-            const key = JSON.stringify([culprit.path, culprit.key])
-            const same = complaints.get(key)
-            if (same) same.push({ culprit, form, rule })
-            else complaints.set(key, [{ culprit, form, rule }])
+          for (const violation of find(form, rule, tool, context)) {
+            const key = JSON.stringify([violation.path, violation.key])
+            const same = byPlace.get(key)
+            if (same) same.push({ violation, form, rule })
+            else byPlace.set(key, [{ violation, form, rule }])
           }
         }
       }
       const own = options.holdsAnyway ? context.ownTargetOf(tool) : null
-      for (const same of complaints.values()) {
+      for (const same of byPlace.values()) {
         const { targets, ...rest } = report(same, tool, meta, context)
         const fails = same.some(({ form }) => form.target.id === own)
         yield fails || !targets ? rest : { ...rest, targets }
@@ -86,30 +87,30 @@ export function providerRule<C extends Code>(
 }
 
 function report(
-  complaints: readonly Complaint[],
+  rejections: readonly Rejection[],
   tool: ToolFacts,
   meta: RuleMeta,
   context: RuleContext,
 ): Report {
-  const leading = chosen(complaints)
-  if (!leading) throw new RangeError('A complaint has no culprit.')
-  const { path, fields, location, link, advice, fault, hint, isUnsent = false } = leading.culprit
+  const leading = chosen(rejections)
+  if (!leading) throw new RangeError('Nothing is rejected.')
+  const { path, fields, location, link, advice, fault, hint, isUnsent = false } = leading.violation
   const fitted = FITTED.has(meta.code) ? fitting(meta.code, path, tool, context) : undefined
-  const fix = leading.culprit.fix ?? fitted
+  const fix = leading.violation.fix ?? fitted
   const otherFixes = [
-    ...(leading.culprit.otherFixes ?? []),
-    ...(leading.culprit.fix && fitted ? [fitted] : []),
+    ...(leading.violation.otherFixes ?? []),
+    ...(leading.violation.fix && fitted ? [fitted] : []),
   ]
-  const first = `${advice}: ${who(complaints)} ${verb(complaints)} ${fault}.`
-  const rest = [...(hint === undefined ? [] : [hint]), ...(isUnsent ? [] : details(complaints, tool))]
+  const first = `${advice}: ${who(rejections)} ${verb(rejections)} ${fault}.`
+  const rest = [...(hint === undefined ? [] : [hint]), ...(isUnsent ? [] : details(rejections, tool))]
   return {
     message: [first, ...rest].join('\n'),
     at: location
       ? { fields: fields ?? [], location, ...(link === undefined ? {} : { link }) }
       : placeOf(path, fields ?? schemaFields(tool)),
     ...(fields ? {} : { path }),
-    severity: severityOf(complaints),
-    targets: severityByTarget(complaints),
+    severity: severityOf(rejections),
+    targets: severityByTarget(rejections),
     ...(fix === undefined ? {} : { fix }),
     ...(otherFixes.length === 0 ? {} : { otherFixes }),
   }
@@ -151,41 +152,41 @@ function placeOf(path: SchemaPath, fields: ToolField[]): ReportPlace {
 }
 
 /** A fix has to help with all targets that report it. */
-function chosen(complaints: readonly Complaint[]): Complaint | undefined {
-  return complaints.find(({ culprit }) => culprit.fix === undefined) ?? complaints[0]
+function chosen(rejections: readonly Rejection[]): Rejection | undefined {
+  return rejections.find(({ violation }) => violation.fix === undefined) ?? rejections[0]
 }
 
-function severityOf(complaints: readonly Complaint[]): Severity {
-  if (complaints.some(({ rule, form }) => !form.onBehalfOf && FAILS.has(rule.effect))) return 'error'
-  return complaints.every(({ rule }) => rule.effect === 'rejected-by-older') ? 'info' : 'warning'
+function severityOf(rejections: readonly Rejection[]): Severity {
+  if (rejections.some(({ rule, form }) => !form.onBehalfOf && FAILS.has(rule.effect))) return 'error'
+  return rejections.every(({ rule }) => rule.effect === 'rejected-by-older') ? 'info' : 'warning'
 }
 
 const FAILS: ReadonlySet<Effect> = new Set(['rejected', 'dropped'])
 
-function severityByTarget(complaints: readonly Complaint[]): SeverityByTarget {
-  const byTarget = new Map<string, Complaint[]>()
-  for (const complaint of complaints) {
-    const id = complaint.form.onBehalfOf ?? complaint.form.target.id
-    byTarget.set(id, [...(byTarget.get(id) ?? []), complaint])
+function severityByTarget(rejections: readonly Rejection[]): SeverityByTarget {
+  const byTarget = new Map<string, Rejection[]>()
+  for (const each of rejections) {
+    const id = each.form.onBehalfOf ?? each.form.target.id
+    byTarget.set(id, [...(byTarget.get(id) ?? []), each])
   }
   return Object.fromEntries([...byTarget].map(([id, own]) => [id, severityOf(own)]))
 }
 
 const MAX_NAMED = 2
 
-function labels(complaints: readonly Complaint[]): string[] {
-  return [...new Set(complaints.map(({ form }) => form.target.label))]
+function labels(rejections: readonly Rejection[]): string[] {
+  return [...new Set(rejections.map(({ form }) => form.target.label))]
 }
 
-function who(complaints: readonly Complaint[]): string {
-  const all = labels(complaints)
+function who(rejections: readonly Rejection[]): string {
+  const all = labels(rejections)
   const more = all.length - MAX_NAMED
   return more > 1 ? `${all.slice(0, MAX_NAMED).join(', ')} and ${more} more` : enumerated(all)
 }
 
-function verb(complaints: readonly Complaint[]): string {
-  const s = labels(complaints).length === 1 ? 's' : ''
-  const effects = new Set(complaints.map(({ rule }) => rule.effect))
+function verb(rejections: readonly Rejection[]): string {
+  const s = labels(rejections).length === 1 ? 's' : ''
+  const effects = new Set(rejections.map(({ rule }) => rule.effect))
   if (effects.has('rejected')) return `refuse${s}`
   if (effects.has('dropped')) return `drop${s}`
   if (effects.has('rejected-by-some') || effects.has('rejected-by-older')) return 'may refuse'
@@ -207,27 +208,27 @@ const WHAT_HAPPENS = {
  * One line for everything that targets have to say besides the first line, and what it was seen in; not where the tool is known
  * by its look alone: the program may send it by itself.
  */
-function details(complaints: readonly Complaint[], { site }: ToolFacts): string[] {
-  const said = new Map<string, { labels: string[]; complaint: Complaint }>()
-  for (const complaint of complaints) {
-    const { rule, form, culprit } = complaint
-    const key = JSON.stringify([rule.effect, rule.error, rule.note, culprit.limit, culprit.blank])
+function details(rejections: readonly Rejection[], { site }: ToolFacts): string[] {
+  const said = new Map<string, { labels: string[]; each: Rejection }>()
+  for (const each of rejections) {
+    const { rule, form, violation } = each
+    const key = JSON.stringify([rule.effect, rule.error, rule.note, violation.limit, violation.blank])
     const same = said.get(key)
-    if (!same) said.set(key, { labels: [form.target.label], complaint })
+    if (!same) said.set(key, { labels: [form.target.label], each })
     else if (!same.labels.includes(form.target.label)) same.labels.push(form.target.label)
   }
   const isOne = said.size === 1
-  const lines = [...said.values()].flatMap(({ labels, complaint }) => line(labels, complaint, isOne))
-  const seen = site.likely ? null : seenIn(complaints.map(({ form }) => form))
+  const lines = [...said.values()].flatMap(({ labels, each }) => line(labels, each, isOne))
+  const seen = site.likely ? null : seenIn(rejections.map(({ form }) => form))
   return [...lines, ...(seen === null ? [] : [seen])]
 }
 
-function line(labels: readonly string[], { rule, culprit }: Complaint, isOne: boolean): string[] {
+function line(labels: readonly string[], { rule, violation }: Rejection, isOne: boolean): string[] {
   const { error, note, effect } = rule
   const number = labels.length === 1 ? 0 : 1
-  const rest = [culprit.limit, note].filter((each) => each !== undefined)
+  const rest = [violation.limit, note].filter((each) => each !== undefined)
   if (error !== undefined) {
-    const words = culprit.blank === undefined ? error : error.replace('…', () => culprit.blank as string)
+    const words = violation.blank === undefined ? error : error.replace('…', () => violation.blank as string)
     const isUnsure = effect === 'rejected-by-some' || effect === 'rejected-by-older'
     const answers = isUnsure ? 'may answer' : number === 0 ? 'answers' : 'answer'
     const answer = `${enumerated(labels)} ${answers}: ${ended(words)}`

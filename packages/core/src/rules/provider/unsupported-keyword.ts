@@ -49,29 +49,32 @@ export const unsupportedKeyword = providerRule(
   function* ({ parts }, demand) {
     if (!parts.schema) return
     /** What most objects have is said once, with how often. */
-    const repeated = new Map<string, { culprit: Violation; times: number }>()
+    const repeated = new Map<string, { violation: Violation; times: number }>()
     for (const { schema, path } of schemaNodes(parts.schema)) {
       const found = refusedOf(schema, demand)
       const own = found.filter((keyword) => !EVERYWHERE.has(keyword))
-      if (own.length > 0) yield culprit(own, path)
+      if (own.length > 0) yield violationOf(own, path)
       for (const keyword of found) {
         if (!EVERYWHERE.has(keyword)) continue
         const before = repeated.get(keyword)
         if (before) before.times++
-        else repeated.set(keyword, { culprit: culprit([keyword], path), times: 1 })
+        else repeated.set(keyword, { violation: violationOf([keyword], path), times: 1 })
       }
     }
-    for (const { culprit, times } of repeated.values()) {
+    for (const { violation, times } of repeated.values()) {
       yield times === 1
-        ? culprit
-        : { ...culprit, hint: `${culprit.hint ?? ''}${culprit.hint ? ' ' : ''}It stands in ${times} places.` }
+        ? violation
+        : {
+            ...violation,
+            hint: `${violation.hint ?? ''}${violation.hint ? ' ' : ''}It stands in ${times} places.`,
+          }
     }
   },
 )
 
 const EVERYWHERE = new Set(['additionalProperties', '$schema', 'title', 'propertyNames'])
 
-function culprit(keywords: readonly string[], path: Violation['path']): Violation {
+function violationOf(keywords: readonly string[], path: Violation['path']): Violation {
   const names = enumerated(keywords.map((keyword) => `\`${inline(keyword, 40)}\``))
   const hints = [...new Set(keywords.flatMap((keyword) => HINTS[keyword] ?? []))]
   return {

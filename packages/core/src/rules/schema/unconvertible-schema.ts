@@ -68,23 +68,23 @@ export const reserveTable = defineTool({
     const input = inputFailure(tool, 'unconvertible-schema')
     const key = explicitKey(tool, context)
     const side = sideOf(tool, context)
-    for (const culprit of input ? culprits(input) : []) {
-      const { path } = culprit
+    for (const part of input ? refusedParts(input) : []) {
+      const { path } = part
       const otherwise = key === null ? null : `add \`${key}\` to the tool`
       yield {
-        message: message(culprit, fieldLabel(path), side, otherwise),
+        message: message(part, fieldLabel(path), side, otherwise),
         at: { fields: ['input'], path, link: `${fieldLabel(path)} is defined here.` },
         path,
-        ...fixesOf(culprit.construct, path),
+        ...fixesOf(part.construct, path),
       }
     }
-    for (const culprit of silentlyConverted(tool)) yield silentReport(culprit, tool, context)
+    for (const part of silentlyConverted(tool)) yield silentReport(part, tool, context)
     const output = outputFailure(tool, 'unconvertible-schema')
-    for (const culprit of output ? culprits(output) : []) {
-      const { path } = culprit
+    for (const part of output ? refusedParts(output) : []) {
+      const { path } = part
       const place = path.length > 0 ? `${fieldLabel(path)} of the output` : 'the output'
       yield {
-        message: message(culprit, place, 'result', 'give `outputSchema` as JSON Schema'),
+        message: message(part, place, 'result', 'give `outputSchema` as JSON Schema'),
         at: {
           fields: ['outputSchema'],
           ...(path.length > 0 && { path, owner: 'outputSchema' as const }),
@@ -139,7 +139,7 @@ function fixesOf(construct: string | null, path: SchemaPath): Pick<Report, 'fix'
 /** What no value at all can be sent for. */
 const NOTHING = new Set(['undefined', 'void'])
 
-interface Culprit {
+interface RefusedPart {
   path: SchemaPath
   construct: string | null
   /** The library that a schema of another one stands in. */
@@ -152,7 +152,7 @@ interface Culprit {
   refusedBy?: string
 }
 
-function culprits(failure: Unconvertible): Culprit[] {
+function refusedParts(failure: Unconvertible): RefusedPart[] {
   const { path, construct, inside, vendor, message: text, others = [], levels, saidBy } = failure
   if (levels !== undefined) return [{ path: [], construct: null, levels, said: null }]
   const said = `${saidBy ?? inline(vendor, 40)} says: ${shorten(reason(text), 500)}`
@@ -163,8 +163,8 @@ function culprits(failure: Unconvertible): Culprit[] {
 
 type Unconvertible = Extract<ResolutionFailure, { code: 'unconvertible-schema' }>
 
-function message(culprit: Culprit, place: string, side: Side, otherwise: string | null): string {
-  const { construct, inside, levels, refusedBy, said } = culprit
+function message(part: RefusedPart, place: string, side: Side, otherwise: string | null): string {
+  const { construct, inside, levels, refusedBy, said } = part
   if (levels !== undefined)
     return `Make ${place} flatter: it has more than ${levels} levels, which no provider takes.\n${FLATTER}`
   if (construct !== null && inside !== undefined) {

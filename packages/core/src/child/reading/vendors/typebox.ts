@@ -19,8 +19,9 @@ export const typebox: Vendor = {
 
   async convert(schema) {
     // A TypeBox schema is its own JSON Schema, except for JavaScript's own types, which it writes as no schema knows them.
-    const culprit = javascriptType(schema, new Set())
-    if (culprit !== null) throw new Error(`TypeBox ${culprit} cannot be represented in JSON Schema`)
+    const unrepresentable = javascriptType(schema, new Set())
+    if (unrepresentable !== null)
+      throw new Error(`TypeBox ${unrepresentable} cannot be represented in JSON Schema`)
     return schema
   },
 

@@ -17,7 +17,7 @@ export type PartRole =
   | 'inner'
   /** One of several that all apply (intersections). */
   | 'all'
-  /** A single check or transform on its own, made only so that converting it tells whether it is the culprit. */
+  /** A single check or transform on its own, made only so that converting it tells whether it is refused. */
   | 'action'
 
 export interface Part {
