@@ -201,13 +201,17 @@ class CalleeSearch {
       : ELSEWHERE
   }
 
-  /** A member of a type that this file declares: `server` of `interface Context { server: McpServer }`. */
+  /** A member of a type that this file declares: `server` of `interface Context { server: McpServer }`, or one of a member. */
   #typeMember(name: string, members: string[], analysis: ModuleAnalysis): Callee | null {
-    const [first, ...rest] = members
-    const type = first === undefined ? undefined : analysis.types.get(`${name}.${first}`)
-    if (!type || this.#isSeen(`type:${analysis.file}\0${name}.${first}`)) return null
-    const found = this.maker(type, analysis)
-    return rest.length === 0 ? found : ofInstance(found, rest)
+    for (let length = 1; length <= members.length; length++) {
+      const path = [name, ...members.slice(0, length)].join('.')
+      const type = analysis.types.get(path)
+      if (!type) continue
+      if (this.#isSeen(`type:${analysis.file}\0${path}`)) return null
+      const found = this.maker(type, analysis)
+      return length === members.length ? found : ofInstance(found, members.slice(length))
+    }
+    return null
   }
 
   /** A member of what a variable holds, or of what an object holds under its keys. */

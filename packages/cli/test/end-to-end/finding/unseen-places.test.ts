@@ -352,3 +352,54 @@ for (const each of [siftTool]) server.registerTool('mill/' + each.name, { descri
     ['src/sift.ts', 10, "'sew_bag'"],
   ])
 })
+
+test('an entry or a class whose schema stands under a key of its own, and in another file', async () => {
+  await project.put({
+    'src/fields.ts': "import { z } from 'zod'\nexport const fields = z.object({ kilos: z.number() })\n",
+    'src/agent-tools.ts': `import { fields } from './fields.js'
+export const agentTools = [{ name: 'lift_sack', description: 'Lifts a sack.', accepts: fields, go: () => 1 }]
+export const groups = [{ name: 'all', description: 'All of them.', agentTools, go: () => 1 }]
+export const texts = [{ name: 'no_handler', description: 'Runs nothing.', accepts: fields }]
+`,
+    'src/wheel.ts': `import { fields } from './fields.js'
+export class WheelTool {
+  name = 'turn_wheel'
+  description = 'Turns the wheel.'
+  accepts = fields
+  go() { return 1 }
+}
+`,
+  })
+  expect(await unseen()).toEqual([
+    ['src/agent-tools.ts', 2, "'lift_sack'"],
+    ['src/wheel.ts', 2, "'turn_wheel'"],
+  ])
+})
+
+test('an entry that nothing runs beside a class of its file that is a tool', async () => {
+  await project.put({
+    'src/agent-tools.ts': `import { z } from 'zod'
+export const agentTools = [{ name: 'lift_sack', description: 'Lifts a sack.', accepts: z.object({ kilos: z.number() }) }]
+export class WheelTool {
+  name = 'turn_wheel'
+  description = 'Turns the wheel.'
+  accepts = z.object({ turns: z.number() })
+  go() { return 1 }
+}
+`,
+  })
+  expect(await unseen()).toEqual([['src/agent-tools.ts', 2, "'lift_sack'"]])
+})
+
+test('a call that is given a definition of another place with a text and what runs it', async () => {
+  await project.put({
+    'src/mill-tools.ts': `import { tool } from 'mill-kit'
+import { definitions } from './definitions.js'
+export const millTools = (mill: any) => ({
+  lift_sack: tool({ ...definitions.lift_sack, description: async () => mill.text(), execute: async () => 1 }),
+  route: route({ ...definitions.route, description: 'Is no tool.', execute: async () => 1 }),
+})
+`,
+  })
+  expect(await unseen()).toEqual([['src/mill-tools.ts', 4, "'lift_sack'"]])
+})

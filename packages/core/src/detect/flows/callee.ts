@@ -9,7 +9,8 @@ import { documentedType } from './documented-type.js'
 import { givenByType } from './expected-type.js'
 import { oncePerMember } from './once-per-member.js'
 import { classAround, givenByConstructor, parameterOf } from './parameter-ref.js'
-import { originOfMethod, originOfReceiver, originOfTypeMember } from './type-origin.js'
+import { sourceOf, takenApart } from './taken-apart.js'
+import { originOfMethod, originOfReceiver, originOfTypeMember, originOfTypePath } from './type-origin.js'
 
 export function calleeName(callee: ts.Expression): ts.Identifier | null {
   if (ts.isIdentifier(callee)) return callee
@@ -109,24 +110,6 @@ function boundMethod(value: ts.Expression): ts.Expression {
 
 function isReferenceLike(value: ts.Expression): boolean {
   return ts.isIdentifier(value) || ts.isPropertyAccessExpression(value) || requiredModule(value) !== null
-}
-
-/** What a variable takes its value from, and which members of it: `const { a: { b } } = value` gives `value`, `a`, `b`. */
-export function sourceOf(declaration: ts.Declaration): { value: ts.Expression; members: string[] } | null {
-  const members: string[] = []
-  let node: ts.Node = declaration
-  while (ts.isBindingElement(node)) {
-    const key = node.propertyName ?? node.name
-    if (!ts.isObjectBindingPattern(node.parent) || node.dotDotDotToken) return null
-    if (ts.isObjectBindingPattern(key) || ts.isArrayBindingPattern(key)) return null
-    const name = propertyKey(key)
-    if (name === null) return null
-    members.unshift(name)
-    node = node.parent.parent
-  }
-  return ts.isVariableDeclaration(node) && node.initializer
-    ? { value: unwrap(node.initializer), members }
-    : null
 }
 
 /** The specifier that an expression's root is imported from, through local constants; undefined when it is not. */
@@ -301,13 +284,20 @@ function originOfDeclaration(declaration: ts.Declaration, steps: number): Callee
   }
   if (ts.isParameter(declaration)) return originOfParameter(declaration, steps)
   if (!ts.isBindingElement(declaration) || !ts.isObjectBindingPattern(declaration.parent)) return null
-  const key = propertyKey((declaration.propertyName ?? declaration.name) as ts.PropertyName)
-  const holder = declaration.parent.parent
-  if (key === null || ts.isBindingElement(holder)) return null
-  const typed = holder.type && originOfTypeMember(holder.type, key)
+  const { holder, path } = takenApart(declaration)
+  const typed = path && holder.type && originOfTypePath(holder.type, path)
   if (typed) return typed
-  if (holder.initializer) return originOfProperty(unwrap(holder.initializer), key, steps)
-  return null
+  return path && holder.initializer ? originOfPath(holder.initializer, path, steps) : null
+}
+
+/** `context.server`, `context.deps.server` */
+function originOfPath(value: ts.Expression, path: readonly string[], steps: number): CalleeRef | null {
+  const owner = unwrap(value)
+  const [key, ...rest] = path
+  if (key !== undefined && rest.length === 0) return originOfProperty(owner, key, steps)
+  const declaration = ts.isIdentifier(owner) ? declarationOfName(owner) : undefined
+  const isTyped = declaration && (ts.isParameter(declaration) || ts.isVariableDeclaration(declaration))
+  return isTyped && declaration.type ? originOfTypePath(declaration.type, path) : null
 }
 
 /** `for (const server of [one, two])`: what the first of the list is. */

@@ -2,8 +2,9 @@ import ts from '#typescript'
 import { declarationOfName } from '../../syntax/bindings.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { outermost, unwrap } from '../../syntax/scope.js'
-import { calleeRef, sourceOf } from './callee.js'
+import { calleeRef } from './callee.js'
 import { type InnerFunction, topLevelName } from './inner-functions.js'
+import { sourceOf } from './taken-apart.js'
 
 /** A function that makes functions: of the top level, by its name. */
 type Maker = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction

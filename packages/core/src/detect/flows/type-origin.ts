@@ -86,6 +86,17 @@ export function originOfTypeMember(type: ts.TypeNode, key: string): CalleeRef | 
   return whole?.kind === 'import' ? withMembers(whole, [key]) : null
 }
 
+/** The same of a member of a member: `deps.server`. */
+export function originOfTypePath(type: ts.TypeNode, path: readonly string[]): CalleeRef | null {
+  const [key, ...rest] = path
+  if (key === undefined) return null
+  if (rest.length === 0) return originOfTypeMember(type, key)
+  const own = memberType(type, key)
+  if (own) return originOfTypePath(own, rest)
+  const whole = originOfReceiver(type)
+  return whole?.kind === 'import' ? withMembers(whole, [...path]) : null
+}
+
 /** What a function of a type is given as one of its parameters; of a type of another file that file tells it. */
 export function originOfTypeParameter(type: ts.TypeNode, index: number): CalleeRef | null {
   const own = signatureOf(type)
@@ -142,15 +153,23 @@ export function originsOfMembers(
           : [each],
       )
   const given = ts.isClassDeclaration(declaration) ? [] : originsOfParameters(declaration)
-  const held = members.flatMap((member): Array<[string, CalleeRef]> => {
+  return [...given, ...typesHeld(members)]
+}
+
+/** By their paths: `server`, `deps.server`. */
+function typesHeld(members: readonly ts.Node[], steps = 0): Array<[string, CalleeRef]> {
+  if (steps > MAX_STEPS) return []
+  return members.flatMap((member): Array<[string, CalleeRef]> => {
     const isMember =
       ts.isPropertySignature(member) || ts.isPropertyDeclaration(member) || ts.isParameter(member)
     const key =
       isMember && !ts.isObjectBindingPattern(member.name) && propertyKey(member.name as ts.PropertyName)
-    const origin = isMember && member.type ? originOfReceiver(member.type) : null
-    return typeof key === 'string' && origin ? [[key, origin]] : []
+    if (!isMember || !member.type || typeof key !== 'string') return []
+    if (ts.isTypeLiteralNode(member.type))
+      return typesHeld(member.type.members, steps + 1).map(([path, origin]) => [`${key}.${path}`, origin])
+    const origin = originOfReceiver(member.type)
+    return origin ? [[key, origin]] : []
   })
-  return [...given, ...held]
 }
 
 function membersOfAlias(type: ts.TypeNode): readonly ts.TypeElement[] {

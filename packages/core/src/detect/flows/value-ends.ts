@@ -7,8 +7,9 @@ import { literalJson, propertyKey, propertyValue } from '../../syntax/literal.js
 import { listCallOf } from '../../syntax/loops.js'
 import { outlineOf } from '../../syntax/outline.js'
 import { unwrap } from '../../syntax/scope.js'
-import { calleeRef, sourceOf } from './callee.js'
+import { calleeRef } from './callee.js'
 import { classAround } from './parameter-ref.js'
+import { sourceOf } from './taken-apart.js'
 
 export type ImportRef = CalleeRef & { kind: 'import' }
 

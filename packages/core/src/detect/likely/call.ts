@@ -12,6 +12,7 @@ import { isWrittenSchema, isWrittenShape } from '../definitions/written-schema.j
 import { calleeName, calleeRef } from '../flows/callee.js'
 import { definesOther, isSpokenOfAsTool, speaksOfTool } from '../spoken-of.js'
 import { calledAs, isOfValidator, reasonOf } from './callees.js'
+import { extendsOther, keyAround } from './extended.js'
 import { areOwnFields, definitionKeys, ownFieldKeys } from './keys.js'
 import type { LikelyTool } from './likely-tool.js'
 import { literalText } from './names.js'
@@ -54,8 +55,10 @@ export function likelyCall(
   // `add('search', { description, inputSchema }, run)`, whatever `add` is.
   const isWhole = has('name') && has('config') && has('handler') && given.some(isOfServer)
   const hasName = has('name') || (isCurried && isNamed(node))
+  const isMadeOfOther = speaksOfTool(name.text) && given.some(extendsOther)
   const isLikely =
     isDecorator ||
+    isMadeOfOther ||
     // What a tool takes may be nothing, or that of a tool which it is made of.
     (/Tools?$/.test(name.text) &&
       given.flatMap(withGiven).some((each) => hasOwnTexts(unwrap(each), has('name') && has('handler')))) ||
@@ -82,7 +85,7 @@ export function likelyCall(
         .flatMap(withGiven)
         .map(literalText)
         .find((each) => each !== null) ??
-      (isDecorator ? method : null),
+      (isDecorator ? method : isMadeOfOther ? keyAround(node) : null),
     description:
       given.map((each, index) => descriptionIn(each, roles[index])).find((each) => each !== null) ?? null,
     reason: reasonOf(callee, name.text),

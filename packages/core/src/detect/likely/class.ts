@@ -11,13 +11,14 @@ export function isLikelyClass(
   node: ts.ClassLikeDeclaration,
   isValidator: (specifier: string) => boolean,
 ): boolean {
-  const valued = node.members.filter(
+  const written = node.members.filter(
     (member) =>
       (ts.isPropertyDeclaration(member) && member.initializer !== undefined) ||
-      (ts.isGetAccessorDeclaration(member) && member.body !== undefined),
+      ((ts.isGetAccessorDeclaration(member) || ts.isMethodDeclaration(member)) && member.body !== undefined),
   )
+  const valued = written.filter((member) => !ts.isMethodDeclaration(member))
   const isNamed =
-    (definitionKeys(valued) ?? keysByParts(valued, isValidator))?.some((key) => NAME_KEYS.has(key)) ?? false
+    (definitionKeys(valued) ?? keysByParts(written, isValidator))?.some((key) => NAME_KEYS.has(key)) ?? false
   return isNamed || givesTexts(node) || mixesTexts(node)
 }
 

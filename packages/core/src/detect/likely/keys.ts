@@ -1,9 +1,18 @@
 import ts from '#typescript'
-import { DESCRIPTION_KEYS, HANDLER_KEYS, isSchemaKey, NAME_KEYS } from '../../common/definition-keys.js'
+import {
+  DESCRIPTION_KEYS,
+  HANDLER_KEYS,
+  isOutputKey,
+  isSchemaKey,
+  NAME_KEYS,
+} from '../../common/definition-keys.js'
 import { declarationOfName } from '../../syntax/bindings.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
-import { partsAmong, schemaKeyAmong } from '../definitions/parts-of-tool.js'
+import { hasFunction, type Part, partsAmong, schemaKeyAmong } from '../definitions/parts-of-tool.js'
+import { calleeRef } from '../flows/callee.js'
+import { speaksOfTool } from '../spoken-of.js'
+import { textAmong } from './object-parts.js'
 import type { SentKeys } from './sent-keys.js'
 
 /** Keys that definitions share with records of a call. */
@@ -31,11 +40,34 @@ export function keysByParts(
   isValidator: (specifier: string) => boolean,
 ): string[] | null {
   const parts = partsAmong(members)
-  const schema = schemaKeyAmong(parts, isValidator)
+  const schema = schemaKeyAmong(parts, isValidator) ?? importedKey(members, parts)
   const has = (known: ReadonlySet<string>) => parts.some(({ key }) => known.has(key))
   if (schema === null || !has(NAME_KEYS) || !has(DESCRIPTION_KEYS)) return null
   const known = [NAME_KEYS, DESCRIPTION_KEYS, HANDLER_KEYS]
   return parts.flatMap(({ key }) => (key === schema || known.some((each) => each.has(key)) ? [key] : []))
+}
+
+/**
+ * The key of what another file has, which may be the schema: `{ name: 'search', description: 'Searches.', accepts: fields, run }`. Only beside texts
+ * that are written out, and what runs it.
+ */
+function importedKey(
+  members: readonly (ts.ObjectLiteralElementLike | ts.ClassElement)[],
+  parts: readonly Part[],
+): string | null {
+  const isNamed = textAmong(members, NAME_KEYS) !== null && textAmong(members, DESCRIPTION_KEYS) !== null
+  if (!isNamed || !hasFunction(parts)) return null
+  const others = [NAME_KEYS, DESCRIPTION_KEYS, HANDLER_KEYS]
+  const found = parts.find(
+    ({ key, value }) => !isOutputKey(key) && !others.some((known) => known.has(key)) && isNameOfOther(value),
+  )
+  return found?.key ?? null
+}
+
+/** Whether a value is what a name of another file stands for, or a member of it; what speaks of tools there is a group of them. */
+function isNameOfOther(value: ts.Node): boolean {
+  if (!ts.isIdentifier(value) && !ts.isPropertyAccessExpression(value)) return false
+  return !speaksOfTool(value.getText()) && calleeRef(value).kind === 'import'
 }
 
 /** Whether a key speaks of a definition by itself: `description`, `inputSchema`. */

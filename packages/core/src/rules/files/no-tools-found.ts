@@ -26,7 +26,7 @@ export const noToolsFound: RuleMeta = {
     'model. It links these places, each with the reason why no tool is seen there. It is an info where the package only ' +
     'depends on the SDK, and no other package of the workspace has tools; of `effect` and of the types of VS Code, which most ' +
     'have for something else, that is not said. A package without any SDK has it at its name: as a warning ' +
-    'where a file answers `tools/list` by itself, and as an info where nothing else of the workspace has tools.',
+    'where a file answers `tools/list` by itself, and else as an info, unless it uses a package that has tools or is used by one: there each place is an `unseen-tool`.',
   why:
     'A check that finds no tools passes. If the package has tools, they are written in a way that Toolsight cannot follow, and ' +
     'nothing about them was checked.',

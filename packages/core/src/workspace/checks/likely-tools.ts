@@ -52,7 +52,7 @@ export class LikelyTools {
         const others = [...all()].flatMap((report) => (isOfWholeText(report) ? report.tools : []))
         known = {
           isKnown: knownAmong(others, this.#parts.packages),
-          hasTools: this.#packagesWith(others),
+          hasTools: packagesWith(others, this.#parts.packages),
           others,
         }
       }
@@ -77,27 +77,13 @@ export class LikelyTools {
     return found
   }
 
-  /** Whether a file's package has tools, or one of the workspace that depends on it or that it depends on: they share how tools are written. */
-  #packagesWith(tools: readonly ToolFacts[]): (file: string) => boolean {
-    const { packages } = this.#parts
-    const homes = tools.map((tool) => packages.of(tool.file))
-    const folders = new Set(homes.map((home) => home?.dir))
-    const names = new Set(homes.flatMap((home) => home?.name ?? []))
-    const needed = new Set(homes.flatMap((home) => home?.dependencies ?? []))
-    return (file) => {
-      const home = packages.of(file)
-      if (folders.has(home?.dir) || (home?.name && needed.has(home.name))) return true
-      return home?.dependencies?.some((name) => names.has(name)) ?? false
-    }
-  }
-
   /** Reading a file again costs more than most files are worth: only those whose text speaks of tools that are not known. */
   #mayHaveMore(file: string, tools: readonly ToolFacts[], names: () => ReadonlySet<string | null>): boolean {
     const { text } = this.#parts.documents.read(file)
     if (text === null) return false
-    const speaks = SPEAKS.test(text) || SPEAKS.test(file)
+    const speaks = speaksOfTools(text, file)
     if (speaks && WORDLESS.test(text)) return true
-    if (!DESCRIBES.test(text) && !GIVES.test(text)) return false
+    if (!hasTexts(text)) return false
     return (speaks && this.#speaksOfMore(text, tools)) || listsMore(text, names)
   }
 
@@ -109,6 +95,19 @@ export class LikelyTools {
     const known = counted([...places.values()].map((callee) => lastWord(textAt(text, callee, lines))))
     const called = counted([...text.matchAll(CALLED)].map(([, name = '']) => name))
     return [...called].some(([name, count]) => count > (known.get(name) ?? 0))
+  }
+}
+
+/** Whether a file's package has tools, or one of the workspace that depends on it or that it depends on: they share how tools are written. */
+export function packagesWith(tools: readonly ToolFacts[], packages: Packages): (file: string) => boolean {
+  const homes = tools.map((tool) => packages.of(tool.file))
+  const folders = new Set(homes.map((home) => home?.dir))
+  const names = new Set(homes.flatMap((home) => home?.name ?? []))
+  const needed = new Set(homes.flatMap((home) => home?.dependencies ?? []))
+  return (file) => {
+    const home = packages.of(file)
+    if (folders.has(home?.dir) || (home?.name && needed.has(home.name))) return true
+    return home?.dependencies?.some((name) => names.has(name)) ?? false
   }
 }
 
@@ -191,9 +190,9 @@ function isWritten({ range }: LikelyTool, file: string, tools: readonly ToolFact
   return tools.some(({ written }) => written?.file === file && isWithin(range.start, written.range))
 }
 
-const DESCRIBED = /\b(?:description|desc|help|summary|about)\s*:/g
-/** What entries of a list or of a record go by. */
-const NAMED = /\b(?:name|id)\s*:\s*['"`]([\w./-]+)['"`]|^\s*['"]?([\w./-]+)['"]?\s*:\s*\{/gm
+const DESCRIBED = /\b(?:description|desc|help|summary|about)\s*[:=]/g
+/** What entries of a list or of a record go by, and classes. */
+const NAMED = /\b(?:name|id)\s*[:=]\s*['"`]([\w./-]+)['"`]|^\s*['"]?([\w./-]+)['"]?\s*:\s*\{/gm
 const SPEAKS = /tool|action|inputSchema/i
 const DESCRIBES = /\b(?:description|desc|help|summary|about|tooldescription)\b/i
 /** `registerFunctionTool('search', 'Searches.', schema)`: a tool's parts, one after the other. */
@@ -214,6 +213,19 @@ const PUTS =
   /\.(?:push|unshift|concat)\(\s*(?:\.\.\.)?(?:\[\s*)?(?:\{|\w{0,60}tool)|(?:\]|tools?\w{0,60}|definitions?)\s*\.filter\(|\w\]\s*\(|\.\.\.\((?:[^()]|\([^()]*\)){0,500}[?&]\s*[[{\w]/i
 const LOOPS = /\bof\s+\w*tools?\b/i
 const PASSES_OVER = /\bcontinue\b/
+
+/** Whether a text may have tools: reading a file costs more than most files are worth. */
+export function mayHaveTools(text: string, file: string): boolean {
+  return speaksOfTools(text, file) && (WORDLESS.test(text) || hasTexts(text))
+}
+
+function speaksOfTools(text: string, file: string): boolean {
+  return SPEAKS.test(text) || SPEAKS.test(file)
+}
+
+function hasTexts(text: string): boolean {
+  return DESCRIBES.test(text) || GIVES.test(text)
+}
 
 /** Of `server.registerTool(`, `server.registerTool.call(` and `defineTool<Input>(` the name. */
 const CALLED = /\b([a-z]\w*Tool|tool)\s*(?:<[^<>()]*>|['"]\]|\.(?:call|apply))?\(/g

@@ -18,6 +18,7 @@ import { enumeratedUpTo, inline } from '../../rules/engine/wording.js'
 import { isMadeAtRunTime } from '../../rules/evaluation/made-at-run-time.js'
 import { uninstalledPackage } from '../../rules/evaluation/missing-package.js'
 import type { Faults } from './faults.js'
+import { knownAmong, mayHaveTools, packagesWith } from './likely-tools.js'
 import type { SignReader } from './tool-signs.js'
 
 export interface PackagesWithoutToolsParts {
@@ -42,6 +43,16 @@ interface Checked {
   tools: readonly ToolFacts[]
 }
 
+/** What is known of the tools of all packages. */
+interface Known {
+  isOne: ReturnType<typeof knownAmong>
+  isBeside: ReturnType<typeof packagesWith>
+}
+
+function knownOf(tools: readonly ToolFacts[], packages: Packages): Known {
+  return { isOne: knownAmong(tools, packages), isBeside: packagesWith(tools, packages) }
+}
+
 /** Why a package should have tools: what was seen in it. */
 interface Sign extends Location {
   kind: 'likely' | 'server' | 'model'
@@ -53,9 +64,6 @@ interface Sign extends Location {
 
 /** An import of a file by its path, which may be one of another package. */
 const PATH_IMPORT = /\b(?:from|import|require)\s*(?:\(\s*)?['"](\.[^'"\n]*)['"]/g
-
-/** What looks like a call or a decorator that is given a tool: `server.tool('search', …)`, `defineTool({ … })`, `@Tool({ … })`. */
-const CALLS_TOOL = /@\w*[Tt]ool\s*\(|\b(?:[a-z]\w*Tool|tool)\s*(?:<[^<>()]*>)?\(/
 
 /** A server of MCP that is written without an SDK names the request that it answers. */
 const ANSWERS = /['"`]tools\/list['"`]/
@@ -130,11 +138,15 @@ export class PackagesWithoutTools {
     const done = new Set(checked.map(({ file }) => file))
     const rest = without.length === 0 ? [] : (await all()).filter((file) => !done.has(file))
     const partial = new Set(rest.map((file) => packages.of(file)?.dir))
+    let known: Known | undefined
     for (const { home, files, sdk } of without) {
       if (partial.has(home.dir)) continue
       if (sdk === null) {
-        const isAlone = withTools.size === 0 && withPlaces.size === 0
-        found.push(...(await this.#ofUnknownSdk(home, files, isAlone, turns, signal)))
+        known ??= knownOf(
+          checked.flatMap(({ tools }) => tools),
+          packages,
+        )
+        found.push(...(await this.#ofUnknownSdk(home, files, known, turns, signal)))
         continue
       }
       const { signs: seen, isLike } = await this.#signsIn(files, turns, signal)
@@ -188,30 +200,30 @@ export class PackagesWithoutTools {
   }
 
   /**
-   * Of a package that uses none of the SDKs that are known: one that it depends on, and is given what looks like tools; or the package itself,
-   * where it answers requests for tools by itself, or nothing else of the workspace has tools (`isAlone`).
+   * Of a package that uses none of the SDKs that are known: one that it depends on, and is given what looks like tools; else the package itself,
+   * which is less likely to have some where it does not answer requests for tools.
    */
   async #ofUnknownSdk(
     home: PackageInfo,
     files: readonly string[],
-    isAlone: boolean,
+    known: Known,
     turns: TimeSlicer,
     signal?: AbortSignal,
   ): Promise<FileProblem[]> {
     const { documents, signs, faults } = this.#parts
     const texts = files.map((file) => documents.read(file).text ?? '')
     const answers = texts.some((text) => ANSWERS.test(text))
-    const isOwn = isAlone || answers
     const given: Sign[] = []
     const own: Sign[] = []
     const modules = new Set<string>()
     for (const [index, file] of files.entries()) {
-      if (!isOwn && !CALLS_TOOL.test(texts[index] ?? '')) continue
+      if (!answers && !mayHaveTools(texts[index] ?? '', file)) continue
       await turns.yieldIfDue()
       signal?.throwIfAborted()
       try {
-        for (const { call, isSpokenOf, range, text, reason } of (await signs.of(file)).likely) {
-          if (!isSpokenOf) continue
+        for (const likely of (await signs.of(file)).likely) {
+          const { call, isSpokenOf, range, text, reason } = likely
+          if (!isSpokenOf || known.isOne(likely, file)) continue
           const sign: Sign = { kind: 'likely', file, range, text, reason }
           own.push(sign)
           const module = call?.module ? packageNameOf(call.module) : null
@@ -226,7 +238,8 @@ export class PackagesWithoutTools {
     }
     const sdk = given.length === 0 ? null : this.#dependencyOf(home, modules)
     if (sdk) return [problem(home, sdk, given, true)]
-    if (!isOwn || own.length === 0) return []
+    // Beside packages that have tools, each place is a finding of its own.
+    if (own.length === 0 || (!answers && files.some(known.isBeside))) return []
     const found = problem(home, this.#nameOf(home), own, true)
     // Nothing but its look says that it is a tool.
     return [answers ? found : { ...found, severity: 'info' }]

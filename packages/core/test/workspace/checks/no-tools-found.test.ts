@@ -399,7 +399,24 @@ export const handle = (method: string) => (method === 'tools/list' ? { tools: [m
     expect(await foundIn({ 'package.json': MANIFEST, 'kit.ts': KIT, 'moor.ts': route })).toEqual([])
   })
 
-  it('is nothing beside a package that has tools, unless it answers requests for them', async () => {
+  it('is named beside a package that has tools, too', async () => {
+    const root = { 'package.json': '{ "name": "root", "private": true, "workspaces": ["*"] }' }
+    const tools = {
+      'tools/package.json': uses('tools', '@toolsight/runtime', 'zod'),
+      'tools/moor.ts': DEFINED,
+    }
+    const other = MADE.replace("'moor', 'Moors a boat.'", "'tow', 'Tows a boat.'")
+    const own = { 'own/package.json': uses('own', 'zod'), 'own/kit.ts': KIT, 'own/moor.ts': other }
+    const said = 'No tools found in `own`, but one place looks like a tool definition.'
+    expect(await foundIn({ ...root, ...tools, ...own })).toEqual([
+      `info own/package.json "own" | ${said} | own/${LIKELY}`,
+    ])
+    expect(await foundIn({ ...root, ...tools, ...own, 'own/server.ts': ANSWER })).toEqual([
+      `warning own/package.json "own" | ${said} | own/${LIKELY}`,
+    ])
+  })
+
+  it('is nothing where what it has is a tool that is known in another package', async () => {
     const root = { 'package.json': '{ "name": "root", "private": true, "workspaces": ["*"] }' }
     const tools = {
       'tools/package.json': uses('tools', '@toolsight/runtime', 'zod'),
@@ -407,9 +424,6 @@ export const handle = (method: string) => (method === 'tools/list' ? { tools: [m
     }
     const own = { 'own/package.json': uses('own', 'zod'), 'own/kit.ts': KIT, 'own/moor.ts': MADE }
     expect(await foundIn({ ...root, ...tools, ...own })).toEqual([])
-    expect(await foundIn({ ...root, ...tools, ...own, 'own/server.ts': ANSWER })).toEqual([
-      `warning own/package.json "own" | No tools found in \`own\`, but one place looks like a tool definition. | own/${LIKELY}`,
-    ])
   })
 })
 
