@@ -137,6 +137,15 @@ test('a description that a host cuts: where it ends, and what is lost', async ()
   expect(shown).toBe(`${description.slice(0, 2048)}… [truncated]`)
 })
 
+test('what a cut description reads as is quoted on one line, without runs of spaces', async () => {
+  const description = `${'Finds a book.          '.repeat(100)}Never call it           twice.`
+  await project.put({ 'books.ts': serverFile({ description }) })
+  const [found] = await findings('cut-by-host', ['claude-code'])
+  expect(found?.message).toMatch(/up to “.*Finds a book\. Finds a book\./)
+  expect(found?.message).toMatch(/Lost: “.*Finds a book\. Finds a book\./)
+  expect(found?.message).toContain('Claude Code ignores the 282 after that.')
+})
+
 test('Codex shows eight keywords of a schema', async () => {
   const input = `z.object({
       by: z.discriminatedUnion('kind', [

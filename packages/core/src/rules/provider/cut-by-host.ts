@@ -27,19 +27,24 @@ export const cutByHost = providerRule(
     if (tool.unknown?.includes('description')) return
     const text = parts.description ?? ''
     if (text.length <= max) return
-    const [read, lost] = [text.slice(0, max), text.slice(max)]
+    const [read, after] = [oneLine(text.slice(0, max)), oneLine(text.slice(max))]
     yield {
       path: [],
       fields: ['description', 'name'],
       key: 'description',
       advice: `Shorten the description of '${toolLabel(tool)}' to ${max} characters`,
-      fault: `the ${lost.length} after that`,
-      limit: `The model reads up to “${inline(read.slice(-SHOWN), SHOWN)}”${target.host?.description ? ` and “${target.host.description.ending}”` : ''}. Lost: “${inline(lost, SHOWN)}”.`,
+      fault: `the ${text.length - max} after that`,
+      limit: `The model reads up to “${inline(read.slice(-SHOWN), SHOWN)}”${target.host?.description ? ` and “${target.host.description.ending}”` : ''}. Lost: “${inline(after, SHOWN)}”.`,
     }
   },
 )
 
 const SHOWN = 60
+
+/** Runs of spaces and line ends, as templates of several lines have them, say nothing in a quotation. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ')
+}
 
 function files(description: string): Record<string, string> {
   return {

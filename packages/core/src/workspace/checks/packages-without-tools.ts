@@ -357,9 +357,13 @@ function problem(
           ? 'What is written like a definition in its files is nowhere called a tool. If it is one, describe it under "frameworks" in toolsight.config.json.'
           : 'Nothing in its files looks like a tool. If it has some, look at "include" and "exclude" in toolsight.config.json.'),
     }
+  const [reason, ...others] = new Set(signs.map((sign) => sign.reason))
+  const isAlike = others.length === 0 && signs[0]?.kind === 'likely'
   return {
     ...base,
     message: `No tools found in ${name}, ${evidence(signs)}.\n${toInstall}${advice(signs)}`,
+    // Packages that are written alike are one thing to mend.
+    ...(isAlike ? { cause: `No tools found: ${reason}.` } : {}),
     related: signs.slice(0, MAX_RELATED).map(({ file, range, text, reason }) => ({
       file,
       range,
