@@ -77,3 +77,46 @@ describe.each(DRAWN_VERSION)('a monorepo with project references, on TypeScript 
     expect(await server.own(tool, (each) => each.length === 0)).toEqual([])
   })
 })
+
+describe.each(DRAWN_VERSION)('a framework of the configuration, on TypeScript %s', (version) => {
+  it('has its tools found, in files without a word that speaks of tools', async () => {
+    const project = pluginProject({
+      'toolsight.config.json': JSON.stringify({
+        frameworks: [
+          {
+            id: 'acme',
+            modules: ['./acme.js'],
+            calls: [
+              {
+                callee: 'createAction',
+                arguments: [['config']],
+                fields: { name: ['id'], description: ['summary'], input: ['params'], handler: ['run'] },
+              },
+            ],
+          },
+        ],
+      }),
+      'src/acme.ts': 'export const createAction = <T>(action: T): T => action\n',
+      'src/find-rooms.ts': `import { z } from 'zod'
+import { createAction } from './acme.js'
+
+export const findRooms = createAction({
+  id: 'find_rooms',
+  summary: 'Lists the rooms that are free.',
+  params: z.object({ from: z.date() }),
+  run: () => [],
+})
+`,
+    })
+    const server = new Tsserver({ version, probe: [project.root] })
+    try {
+      const file = project.path('src/find-rooms.ts')
+      server.open(file)
+      const [found] = await server.own(file)
+      expect(found?.text).toContain('(unconvertible-schema)')
+    } finally {
+      await server.stop()
+      project.remove()
+    }
+  })
+})

@@ -6,8 +6,8 @@ import type { Answer, EngineDetails, EngineReport, Silenced, Writing } from './e
 import { type Lines, linesOf, type Placer, placer } from './moved.js'
 import type { Settings } from './settings.js'
 
-/** Words that a text which defines tools has, whatever the framework; the engine looks closer. */
-const MAY_DEFINE_TOOLS = /tool|input_?schema|parameters|burnside/i
+/** Words that a text which defines tools has, whatever the framework that we know; the engine looks closer. */
+const MAY_DEFINE_TOOLS = /tool|input_?schema|parameters/i
 
 /** What is known of a file: facts of the text that was last looked at, and how to find their places in the text of now. */
 export interface Known {
@@ -61,6 +61,7 @@ export class FileReports {
   }
   readonly #onNews: () => void
   #settings: Settings
+  #isConfigured: boolean
   #opened: ReadonlySet<ts.Path> = new Set()
   #projectVersion = ''
   #openVersions = ''
@@ -76,6 +77,7 @@ export class FileReports {
     this.#settings = settings
     this.#onNews = onNews
     this.#root = rootOf(info.project)
+    this.#isConfigured = isConfigured(this.#root, info.serverHost)
     engine.listen(this.#hear, this.#lose)
   }
 
@@ -91,6 +93,7 @@ export class FileReports {
   /** Everything is asked again. */
   set settings(settings: Settings) {
     this.#settings = settings
+    this.#isConfigured = isConfigured(this.#root, this.#info.serverHost)
     for (const state of this.#files.values()) state.asked = null
     this.#projectVersion = ''
   }
@@ -182,7 +185,8 @@ export class FileReports {
   #isRelevant(file: string, version: string, state: FileState): boolean {
     if (state.relevance?.version !== version) {
       const isSource = !/\.d\.[cm]?ts$|[\\/]node_modules[\\/]|^\^|\.json$/.test(file)
-      state.relevance = { version, isRelevant: isSource && MAY_DEFINE_TOOLS.test(this.#textOf(file)) }
+      const isRelevant = isSource && (this.#isConfigured || MAY_DEFINE_TOOLS.test(this.#textOf(file)))
+      state.relevance = { version, isRelevant }
     }
     return state.relevance.isRelevant
   }
@@ -312,6 +316,16 @@ const EMPTY = JSON.stringify({
 
 function wholeOf(snapshot: ts.IScriptSnapshot): string {
   return snapshot.getText(0, snapshot.getLength())
+}
+
+/** Whether a folder or one above configures Toolsight, or depends on it: a framework of its own may call tools anything. */
+function isConfigured(root: string, host: ts.server.ServerHost): boolean {
+  for (let at = root; ; at = path.posix.dirname(at)) {
+    const manifest = host.readFile(path.posix.join(at, 'package.json')) ?? ''
+    if (host.fileExists(path.posix.join(at, 'toolsight.config.json')) || /"toolsight"\s*:/.test(manifest))
+      return true
+    if (path.posix.dirname(at) === at) return false
+  }
 }
 
 /** The folder that a project is configured in; for files of no project, the one that tsserver takes. */
