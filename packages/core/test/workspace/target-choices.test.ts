@@ -276,6 +276,20 @@ client.chat.completions.create({ model: 'deepseek-chat', messages: [], tools: [w
       'deepseek from agent.ts:4',
     ],
     [
+      'a client that is made of itself, again and again',
+      {
+        'weather.ts': PATTIES_TOOL,
+        'agent.ts': `import OpenAI from 'openai'
+import { weather } from './weather.js'
+let client = local()
+${Array.from({ length: 30 }, (_, n) => `if (flags[${n}]) client = client.withOptions({ maxRetries: ${n} })\n`).join('')}
+if (flags.last) client = new OpenAI()
+client.responses.create({ model: 'gpt-5', input: '', tools: [weather] })
+`,
+      },
+      'openai-responses from agent.ts:36',
+    ],
+    [
       'a client that sends options of another file',
       {
         'weather.ts': CHAT_TOOL,
@@ -722,6 +736,16 @@ import { weather } from './weather.js'
 
 describe('what does not name a provider is left to the next source', () => {
   const cases: Array<[what: string, files: Files, ...expected: string[]]> = [
+    [
+      'values of which each may be many others',
+      {
+        'weather.ts': PATTIES_TOOL,
+        'agent.ts': `import { weather } from './weather.js'
+${Array.from({ length: 9 }, (_, level) => `const chosen${level} = ${Array.from({ length: 12 }, (_, n) => `flags[${n}] ? wrap(chosen${level + 1})`).join(' : ')} : null\n`).join('')}
+streamText({ model: chosen0, tools: { weather } })
+`,
+      },
+    ],
     [
       'a call whose tools cannot be followed, before packages',
       {

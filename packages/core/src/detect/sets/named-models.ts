@@ -20,6 +20,9 @@ import { calleeRef, originOf as originOfValue } from '../flows/callee.js'
 /** Values, members and calls that a model is followed through. */
 const MAX_STEPS = 12
 
+/** Expressions that are looked at for one model: names that each stand for several values lead to many. */
+const MAX_LOOKS = 2000
+
 /** A model, and where it is named. */
 export type ModelAt = Omit<NamedModel, 'at'> & { at: { file: string; span: Span } }
 
@@ -31,21 +34,25 @@ interface Way {
   steps: number
   /** The last expression that led on: an import has what is imported, and not where it is used. */
   from: FieldPlace | null
+  /** How many more may be looked at, on this way and all others. */
+  looks: { left: number }
 }
 
-const START: Way = { members: [], options: {}, name: null, steps: 0, from: null }
+function start(): Way {
+  return { members: [], options: {}, name: null, steps: 0, from: null, looks: { left: MAX_LOOKS } }
+}
 
 /**
  * The models that an expression may stand for, as far as reading tells: `openai('gpt-5')`, `new ChatOpenAI()`, a name, in this
  * file or where it is imported from.
  */
 export function namedModels(search: Search, place: FieldPlace): ModelAt[] {
-  return follow(search, place, START, true)
+  return follow(search, place, start(), true)
 }
 
 /** As `namedModels`, of what sends a request itself: `client.messages` in `client.messages.create(…)`. No name stands for one. */
 export function namedClients(search: Search, place: FieldPlace): ModelAt[] {
-  return follow(search, place, START, false)
+  return follow(search, place, start(), false)
 }
 
 /**
@@ -69,7 +76,7 @@ export function madeModels(
 }
 
 function follow(search: Search, place: FieldPlace, way: Way, mayBeName: boolean): ModelAt[] {
-  if (way.steps >= MAX_STEPS) return []
+  if (way.steps >= MAX_STEPS || way.looks.left-- <= 0) return []
   const { node } = place
   const further = { ...way, steps: way.steps + 1, from: ts.isExpression(node) ? place : way.from }
   const values = denoted(search, place)
@@ -136,7 +143,9 @@ function throughCall(
   }
   if (made.length > 0) return made
   const inner = modelKeyOf(search, at(place, first))
-  return inner.flatMap((each) => follow(search, each, { ...START, steps: way.steps }, true))
+  return inner.flatMap((each) =>
+    follow(search, each, { ...start(), steps: way.steps, looks: way.looks }, true),
+  )
 }
 
 /** The model in an object of options, else the argument itself. */
