@@ -154,6 +154,33 @@ ${loop.replace('REGISTER', `server.registerTool(${entry}.name, { description: 'L
       },
     }),
   ),
+  ...['this.yard.isClosed', 'this.yard', "this.yard.state !== 'open'", '!this.yard.mayLift()'].map(
+    (condition): Form => ({
+      title: `a name that a constructor is given, registered by a base class unless ${condition}`,
+      files: {
+        'lift.ts': `${TYPE_MCP}${Z}export interface Yard { isClosed: boolean; state: string; mayLift(): boolean }
+export abstract class Lift {
+  readonly id: string
+  readonly yard: Yard
+  abstract fields: z.ZodRawShape
+  constructor({ id, yard }: { id: string; yard: Yard }) { this.id = id; this.yard = yard }
+  register(server: McpServer) {
+    if (${condition}) return
+    server.registerTool(this.id, { description: 'Lifts.', inputSchema: this.fields }, async () => ({ content: [] }))
+  }
+}`,
+        'lifts.ts': `${Z}import { Lift } from './lift.js'
+export class Crane extends Lift { static id = 'crane'; fields = { tons: z.number() } }`,
+        'server.ts': `${MCP}import type { Yard } from './lift.js'
+import { Crane } from './lifts.js'
+export function start(yard: Yard) {
+  const server = new McpServer({ name: 'yard', version: '1.0.0' })
+  for (const each of [Crane]) new each({ id: each.id, yard }).register(server)
+}`,
+      },
+      tools: { null: /it depends on `arguments\[0\]`, which is a parameter of the constructor of `Crane`/ },
+    }),
+  ),
   {
     title: 'a registry that modules fill, in another form where it is answered; one that nothing fills',
     files: {

@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { unwrap } from '../../syntax/scope.js'
 import { alternativesOf } from './alternatives.js'
 import { type Condition, conditionLabel, conditionsOf, readBy } from './conditions.js'
 import { type LoopCarried, loopCarried } from './rewriting/loop-carried.js'
@@ -151,10 +152,10 @@ export class SiteConditions {
     const { expression, holds, cases } = condition
     if (readBy(condition).some((each) => this.#writer.awaits(each))) return null
     const value = this.#writer.attempt(() => {
-      if (!cases) return this.#writer.code(expression)
+      if (!cases) return this.#seen(expression)
       const code = new Pieces().glue(`[${cases.first.join(', ')}].includes([`)
       for (const each of cases.values) code.append(this.#writer.code(each)).glue(', ')
-      return code.glue('].indexOf(').append(this.#writer.code(expression)).glue('))')
+      return code.glue('].indexOf(').append(this.#seen(expression)).glue('))')
     }, mayRepeat)
     return (
       value &&
@@ -164,4 +165,23 @@ export class SiteConditions {
         .glue(')')
     )
   }
+
+  /** The code of a condition, in which each value that is asked about is noted where it is not known: `!__r.see(this.session)`. */
+  #seen(condition: ts.Expression): Pieces {
+    const node = unwrap(condition)
+    if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken)
+      return new Pieces().glue('!').append(this.#seen(node.operand))
+    const operator = ts.isBinaryExpression(node) ? node.operatorToken.getText(this.#tree) : ''
+    if (ts.isBinaryExpression(node) && ASKS.has(operator))
+      return new Pieces()
+        .glue('(')
+        .append(this.#seen(node.left))
+        .glue(` ${operator} `)
+        .append(this.#seen(node.right))
+        .glue(')')
+    return new Pieces().glue('__r.see(').append(this.#writer.code(node)).glue(')')
+  }
 }
+
+/** What a condition asks with about two values. */
+const ASKS: ReadonlySet<string> = new Set(['&&', '||', '??', '===', '!==', '==', '!='])

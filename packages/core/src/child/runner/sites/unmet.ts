@@ -26,9 +26,11 @@ export function isKnownToFail(condition: SiteCondition, unknowns: Unknowns): boo
 function known({ get }: SiteCondition, unknowns: Unknowns): boolean | null {
   if (!get) return null
   const taint: Taint = new Set()
+  // What is read of an unknown value is unknown too, and no one sees code ask whether it holds.
+  const passed: Taint = new Set()
   try {
-    const holds = Boolean(unknowns.into(taint, get))
-    return taint.size === 0 ? holds : null
+    const holds = Boolean(unknowns.into(taint, get, passed))
+    return taint.size === 0 && passed.size === 0 ? holds : null
   } catch (error) {
     if (error instanceof Suspension) throw error
     return null
