@@ -20,8 +20,6 @@ import { calleeRef } from '../../flows/callee.js'
 
 type Change = Omit<HandlerChange, 'range'>
 
-const { headOf, addressOf, wordsOf, methodIn } = writtenArguments(ts, unwrap)
-
 /** What a client's method does by its name, where it is awaited. */
 const BY_NAME: ReadonlyArray<[RegExp, ChangeKind]> = [
   [/^(?:delete|destroy|remove|purge)[A-Z]/, 'deletes'],
@@ -31,6 +29,7 @@ const BY_NAME: ReadonlyArray<[RegExp, ChangeKind]> = [
 
 /** What a call changes outside of the program, where its meaning is known; null for every other node. */
 export function changeOf(node: ts.Node): Change | null {
+  const { headOf, addressOf, wordsOf, methodIn } = writtenArguments(ts, unwrap)
   if (ts.isTaggedTemplateExpression(node)) {
     const tag = node.tag.getText()
     return /(?:^|\.)sql$/i.test(tag) ? change(tag, sqlChange(headOf(node.template))) : null
