@@ -81,9 +81,10 @@ export function nameMember(
 
 /** The member of an object or class whose key or value a place is. */
 export function memberOf(search: Search, place: FieldPlace): WrittenMember | null {
-  if (place.piece) return null
   const { file, node } = place
   const { parent } = node
+  // A module as a whole is a member of nothing.
+  if (place.piece || !parent) return null
   const span = (each: ts.Node): Span => spanOf(at(place, each))
   if (ts.isShorthandPropertyAssignment(parent)) {
     const whole = span(parent.parent)

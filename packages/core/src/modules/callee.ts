@@ -59,6 +59,8 @@ class CalleeSearch {
   readonly #modules: Modules
   readonly #frameworks: readonly Framework[]
   readonly #seen = new Set<string>()
+  /** Those that are being followed. */
+  readonly #aliases = new Set<string>()
 
   constructor(modules: Modules, frameworks: readonly Framework[]) {
     this.#modules = modules
@@ -180,9 +182,8 @@ class CalleeSearch {
     const imported = analysis.imports.get(name)
     if (imported) return this.ref({ kind: 'import', ...imported, members }, analysis)
     const alias = analysis.aliases.get(name)
-    if (alias?.kind === 'alias' && alias.ref.kind !== 'unknown') {
-      return this.ref(withMembers(alias.ref, members), analysis)
-    }
+    if (alias?.kind === 'alias' && alias.ref.kind !== 'unknown')
+      return this.#alias(`${analysis.file}\0${name}`, withMembers(alias.ref, members), analysis)
     if (alias?.kind === 'made' && !this.#isSeen(`made:${analysis.file}\0${name}`)) {
       // `const defineTool = createDefineTool(…)`, `const ai = genkit(…)`: what a framework's own factory made is the framework's.
       const maker = members.length > 0 ? this.maker(alias.ref, analysis) : this.ref(alias.ref, analysis)
@@ -190,7 +191,8 @@ class CalleeSearch {
     }
     const [first, ...rest] = members
     const member = first === undefined ? undefined : analysis.aliases.get(`${name}.${first}`)
-    if (member) return this.ref(withMembers(member.ref, rest), analysis)
+    if (member)
+      return this.#alias(`${analysis.file}\0${name}.${first}`, withMembers(member.ref, rest), analysis)
     const held = this.#held(name, members, analysis) ?? this.#typeMember(name, members, analysis)
     if (held) return held
     if (members.length === 0 && analysis.unitOf.has(name))
@@ -199,6 +201,15 @@ class CalleeSearch {
     return type && !this.#isSeen(`type:${analysis.file}\0${name}`)
       ? this.ref(withMembers(type, members), analysis)
       : ELSEWHERE
+  }
+
+  /** What a name is another name for. While it is typed, one may stand for itself. */
+  #alias(name: string, ref: CalleeRef, analysis: ModuleAnalysis): Callee {
+    if (this.#aliases.has(name)) return ELSEWHERE
+    this.#aliases.add(name)
+    const found = this.ref(ref, analysis)
+    this.#aliases.delete(name)
+    return found
   }
 
   /** A member of a type that this file declares: `server` of `interface Context { server: McpServer }`, or one of a member. */

@@ -137,8 +137,8 @@ export function composeWorkspace(
 
   // What several files say together.
   const faults = new Faults(documents, log)
-  const answers = new KeptAnswers({ documents, graph, analysisService, persistentResults })
-  const reading = { documents, graph, answers, faults }
+  const answers = new KeptAnswers({ documents, graph, analysisService, persistentResults, faults })
+  const reading = { documents, graph, answers }
   const namesTools = (file: string) => isInToolFolder(file, allFrameworks)
   const keyUses = new KeyUses({ ...reading, namesTools })
   const unseenTools = new UnseenTools(reading)
@@ -244,14 +244,13 @@ export function composeWorkspace(
     resolver,
     frameworks: allFrameworks,
     signs,
-    faults,
     unfollowedUses: async (checked, turns, signal) => {
       if (!targetChoices.isAutomatic) await modelUses.find(await files.all(checked), turns, signal)
       const own = new Set(checked)
       return modelUses.unfollowed.filter(({ at }) => own.has(at.file))
     },
   })
-  const likelyTools = new LikelyTools({ documents, packages, signs, faults })
+  const likelyTools = new LikelyTools({ documents, packages, signs })
   const reportBuilder = new ReportBuilder({
     graph,
     relatedTools,

@@ -116,6 +116,8 @@ class Following {
   readonly #by: Taker
   readonly #literals: Map<ts.ObjectLiteralExpression, Taker>
   readonly #imported: Map<string, ImportedGiven>
+  /** Records and lists whose entries were looked at: many ways may lead to one. */
+  readonly #held = new Set<Literal>()
 
   constructor(
     shape: CallShape,
@@ -158,14 +160,15 @@ class Following {
       else if (end.kind === 'each') {
         if (as === 'tools') this.#ends(end.ends, 'tool', steps + 1)
       } else if (end.kind !== 'literal') continue
-      else if (as === 'tools') this.#held(end.node, steps + 1)
+      else if (as === 'tools') this.#entries(end.node, steps + 1)
       else if (ts.isObjectLiteralExpression(end.node) && this.#hasInput(end.node))
         this.#literals.set(end.node, this.#by)
     }
   }
 
-  #held(node: Literal, steps: number): void {
-    if (steps > MAX_STEPS) return
+  #entries(node: Literal, steps: number): void {
+    if (steps > MAX_STEPS || this.#held.has(node)) return
+    this.#held.add(node)
     const holds = this.#shape.given?.holds
     const follow = (value: ts.Node, as: GivenAs) => this.#ends(endsOf(value, 0), as, steps)
     if (ts.isArrayLiteralExpression(node)) {

@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { CircleGuard } from '../../common/circle-guard.js'
 import { declarationOfName } from '../../syntax/bindings.js'
 import { extended, localBase, returnsThis } from '../../syntax/class-members.js'
 import type { CalleeRef } from '../../syntax/imports.js'
@@ -68,10 +69,19 @@ function keyOf({ name }: ts.ClassElement): string | null {
   return name && (ts.isIdentifier(name) || ts.isPrivateIdentifier(name)) ? name.text : null
 }
 
+const circles = new CircleGuard()
+
 /** The class that an expression is, or is an instance of. */
 function classOf(owner: ts.Expression): ts.ClassLikeDeclaration | Import | null {
   const declared = ts.isIdentifier(owner) ? declarationOfName(owner) : undefined
   if (declared && ts.isClassDeclaration(declared)) return declared
+  return circles.within(declared ?? owner, null, () => classOfValue(owner, declared))
+}
+
+function classOfValue(
+  owner: ts.Expression,
+  declared: ts.Declaration | undefined,
+): ts.ClassLikeDeclaration | Import | null {
   const value =
     declared && ts.isVariableDeclaration(declared) && declared.initializer && unwrap(declared.initializer)
   const first = value ? chained(value) : undefined

@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { CircleGuard } from '../../common/circle-guard.js'
 import { resolveAny } from '../../syntax/bindings.js'
 import { type CalleeRef, importOf, withMembers } from '../../syntax/imports.js'
 import { propertyKey } from '../../syntax/literal.js'
@@ -39,8 +40,14 @@ function originOfValue(name: ts.EntityName): CalleeRef | null {
     : { kind: 'local', name: declaration.name.text, members: [] }
 }
 
+const circles = new CircleGuard()
+
 /** The same of what methods are called on: a part of a type's members is as good as all. */
 export function originOfReceiver(type: ts.TypeNode): CalleeRef | null {
+  return circles.within(type, null, () => receiverOrigin(type))
+}
+
+function receiverOrigin(type: ts.TypeNode): CalleeRef | null {
   const isPart =
     ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) && PARTS.has(type.typeName.text)
   const [whole] = isPart ? (type.typeArguments ?? []) : []

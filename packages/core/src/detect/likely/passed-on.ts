@@ -34,25 +34,29 @@ function isEmptyObject(value: ts.Expression): boolean {
  * Whether a value is of a parameter, a variable of a loop or the object itself, or made of one: `tool.name ?? 'none'`, `this.name`,
  * `SPECS[name].description`.
  */
-function isPassed(value: ts.Expression): boolean {
+function isPassed(value: ts.Expression, asked = new Set<ts.Node>()): boolean {
+  const isAnyPassed = (...values: readonly ts.Expression[]) => values.some((each) => isPassed(each, asked))
   const own = unwrap(value)
-  if (ts.isAwaitExpression(own)) return isPassed(own.expression)
-  if (ts.isBinaryExpression(own)) return isPassed(own.left) || isPassed(own.right)
-  if (ts.isConditionalExpression(own)) return isPassed(own.whenTrue) || isPassed(own.whenFalse)
-  if (ts.isTemplateExpression(own)) return own.templateSpans.some((span) => isPassed(span.expression))
+  if (ts.isAwaitExpression(own)) return isAnyPassed(own.expression)
+  if (ts.isBinaryExpression(own)) return isAnyPassed(own.left, own.right)
+  if (ts.isConditionalExpression(own)) return isAnyPassed(own.whenTrue, own.whenFalse)
+  if (ts.isTemplateExpression(own))
+    return isAnyPassed(...own.templateSpans.map(({ expression }) => expression))
   if (ts.isObjectLiteralExpression(own))
-    return own.properties.some((each) => ts.isPropertyAssignment(each) && isPassed(each.initializer))
-  if (ts.isCallExpression(own)) return own.arguments.some(isPassed) || isPassed(own.expression)
-  if (ts.isPropertyAccessExpression(own)) return isPassed(own.expression)
-  if (ts.isElementAccessExpression(own)) return isPassed(own.expression) || isPassed(own.argumentExpression)
+    return isAnyPassed(...own.properties.filter(ts.isPropertyAssignment).map((each) => each.initializer))
+  if (ts.isCallExpression(own)) return isAnyPassed(...own.arguments, own.expression)
+  if (ts.isPropertyAccessExpression(own)) return isAnyPassed(own.expression)
+  if (ts.isElementAccessExpression(own)) return isAnyPassed(own.expression, own.argumentExpression)
   if (own.kind === ts.SyntaxKind.ThisKeyword) return true
   let declaration: ts.Node | undefined = ts.isIdentifier(own) ? declarationOfName(own) : undefined
   while (declaration && ts.isBindingElement(declaration)) declaration = declaration.parent.parent
   if (!declaration) return false
   if (ts.isParameter(declaration)) return true
-  if (!ts.isVariableDeclaration(declaration)) return false
+  // What several expressions read is asked about once.
+  if (!ts.isVariableDeclaration(declaration) || asked.has(declaration)) return false
+  asked.add(declaration)
   if (isLoop(declaration.parent.parent)) return true
   // A variable is declared before what reads it; another order would lead round in circles.
   const { initializer } = declaration
-  return initializer !== undefined && initializer.end < own.pos && isPassed(initializer)
+  return initializer !== undefined && initializer.end < own.pos && isAnyPassed(initializer)
 }

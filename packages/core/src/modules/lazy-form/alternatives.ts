@@ -46,9 +46,22 @@ function nameGiven(first: ts.Expression): ts.Node | null {
   return ts.isPropertyAssignment(named) ? named.initializer : (named.name ?? null)
 }
 
-/** Whether an expression depends on parameters, and on nothing else that another run may have otherwise. */
-function isOnParameters(tree: ts.SourceFile, expressions: readonly ts.Expression[]): boolean {
+/** Whether an expression depends on parameters, and on nothing else that another run may have otherwise. `known`: of constants. */
+function isOnParameters(
+  tree: ts.SourceFile,
+  expressions: readonly ts.Expression[],
+  known = new Map<ts.Node, boolean>(),
+): boolean {
   let isOn = false
+  const isConstantOn = (constant: ts.VariableDeclaration): boolean => {
+    const before = known.get(constant)
+    if (before !== undefined) return before
+    // A function may call itself.
+    known.set(constant, false)
+    const isOne = isOnParameters(tree, [constant.initializer as ts.Expression], known)
+    known.set(constant, isOne)
+    return isOne
+  }
   const isOther = (node: ts.Node): boolean => {
     if (node.kind === ts.SyntaxKind.ThisKeyword || node.kind === ts.SyntaxKind.MetaProperty) return true
     if (!ts.isIdentifier(node)) return false
@@ -57,8 +70,7 @@ function isOnParameters(tree: ts.SourceFile, expressions: readonly ts.Expression
     const declaration = declarationOf(found.symbol)
     const root = declaration && rootDeclaration(declaration)
     if (!root) return true
-    const isParameter =
-      ts.isParameter(root) || (isConstant(root) && isOnParameters(tree, [root.initializer as ts.Expression]))
+    const isParameter = ts.isParameter(root) || (isConstant(root) && isConstantOn(root))
     isOn ||= isParameter
     return !isParameter
   }

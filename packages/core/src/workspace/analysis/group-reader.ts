@@ -1,16 +1,13 @@
 import type { Documents } from '../../files/documents.js'
 import type { ToolGroups } from '../../model/tool-set.js'
 import { isSourceFile } from '../../syntax/parse.js'
-import type { Faults } from '../checks/faults.js'
 import type { ModuleGraph } from './graph.js'
 import type { KeptAnswers } from './kept-answers.js'
-import { ClosedError } from './process/analysis-service.js'
 
 export interface GroupReaderParts {
   documents: Documents
   graph: ModuleGraph
   answers: KeptAnswers
-  faults: Faults
 }
 
 /** What somebody looks for. */
@@ -74,7 +71,7 @@ export class GroupReader {
   }
 
   async #asked(file: string, { onServers: withServers, urgent = false }: Sought): Promise<Found> {
-    const { documents, graph, answers, faults } = this.#parts
+    const { documents, graph, answers } = this.#parts
     const { version: factoryVersion } = graph.index
     const { generation } = graph.resolver
     const found = (groups: ToolGroups, read: Iterable<string>): Found => ({
@@ -84,13 +81,7 @@ export class GroupReader {
       generation,
       factoryVersion,
     })
-    try {
-      const { value, files } = await answers.ask('toolGroups', [file, withServers], { urgent })
-      return found(value, new Set([file, ...files]))
-    } catch (error) {
-      if (error instanceof ClosedError) throw error
-      faults.note(file, error)
-      return found({ sets: [], uses: [], made: [] }, [file])
-    }
+    const { value, files } = await answers.ask('toolGroups', [file, withServers], { urgent })
+    return found(value, new Set([file, ...files]))
   }
 }

@@ -9,14 +9,12 @@ import type { Range } from '../../model/text.js'
 import { packageNameOf } from '../../modules/resolution/package-name.js'
 import { inline } from '../../rules/engine/wording.js'
 import { type FileReport, isOfWholeText } from '../reports.js'
-import type { Faults } from './faults.js'
 import type { SignReader } from './tool-signs.js'
 
 export interface LikelyToolsParts {
   documents: Documents
   packages: Packages
   signs: SignReader
-  faults: Faults
 }
 
 /** Finds places that look like tools beside tools that are known. Where a package has none, that is one finding of its own. */
@@ -34,7 +32,7 @@ export class LikelyTools {
     turns?: TimeSlicer,
     signal?: AbortSignal,
   ): Promise<FileProblem[]> {
-    const { signs, faults } = this.#parts
+    const { signs } = this.#parts
     const found: FileProblem[] = []
     let known: {
       isKnown: ReturnType<typeof knownAmong>
@@ -58,20 +56,15 @@ export class LikelyTools {
       }
       if (!known.hasTools(file)) continue
       const { isKnown, others } = known
-      try {
-        const { likely } = await signs.of(file)
-        const isHere = (each: LikelyTool) => isKnown(each, file) || isWritten(each, file, others)
-        const taken = likely.filter((each) => isHere(each) && !isNamedElsewhere(each, file, others))
-        const lists = new Set(taken.map(({ list }) => placeKey(list)))
-        for (const each of likely) {
-          const isLeftOut =
-            (each.list !== undefined && lists.has(placeKey(each.list))) || isBesideTools(each, file, others)
-          if (!(each.isSpokenOf || isLeftOut) || isHere(each) || isWithinAny(each, tools)) continue
-          found.push(problem(file, isLeftOut ? { ...each, reason: LEFT_OUT } : each))
-        }
-      } catch (error) {
-        signal?.throwIfAborted()
-        faults.note(file, error)
+      const { likely } = await signs.of(file)
+      const isHere = (each: LikelyTool) => isKnown(each, file) || isWritten(each, file, others)
+      const taken = likely.filter((each) => isHere(each) && !isNamedElsewhere(each, file, others))
+      const lists = new Set(taken.map(({ list }) => placeKey(list)))
+      for (const each of likely) {
+        const isLeftOut =
+          (each.list !== undefined && lists.has(placeKey(each.list))) || isBesideTools(each, file, others)
+        if (!(each.isSpokenOf || isLeftOut) || isHere(each) || isWithinAny(each, tools)) continue
+        found.push(problem(file, isLeftOut ? { ...each, reason: LEFT_OUT } : each))
       }
     }
     return found

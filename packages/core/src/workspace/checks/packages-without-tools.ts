@@ -17,7 +17,6 @@ import type { Resolver } from '../../modules/resolution/resolve.js'
 import { enumeratedUpTo, inline } from '../../rules/engine/wording.js'
 import { isMadeAtRunTime } from '../../rules/evaluation/made-at-run-time.js'
 import { uninstalledPackage } from '../../rules/evaluation/missing-package.js'
-import type { Faults } from './faults.js'
 import { knownAmong, mayHaveTools, packagesWith } from './likely-tools.js'
 import type { SignReader } from './tool-signs.js'
 
@@ -28,7 +27,6 @@ export interface PackagesWithoutToolsParts {
   resolver: Resolver
   frameworks: readonly Framework[]
   signs: SignReader
-  faults: Faults
   /** Calls in these files that send tools to a model, of which no tool is known. */
   unfollowedUses(
     files: readonly string[],
@@ -210,7 +208,7 @@ export class PackagesWithoutTools {
     turns: TimeSlicer,
     signal?: AbortSignal,
   ): Promise<FileProblem[]> {
-    const { documents, signs, faults } = this.#parts
+    const { documents, signs } = this.#parts
     const texts = files.map((file) => documents.read(file).text ?? '')
     const answers = texts.some((text) => ANSWERS.test(text))
     const given: Sign[] = []
@@ -220,20 +218,15 @@ export class PackagesWithoutTools {
       if (!answers && !mayHaveTools(texts[index] ?? '', file)) continue
       await turns.yieldIfDue()
       signal?.throwIfAborted()
-      try {
-        for (const likely of (await signs.of(file)).likely) {
-          const { call, isSpokenOf, range, text, reason } = likely
-          if (!isSpokenOf || known.isOne(likely, file)) continue
-          const sign: Sign = { kind: 'likely', file, range, text, reason }
-          own.push(sign)
-          const module = call?.module ? packageNameOf(call.module) : null
-          if (module === null || !speaksOfTool(call?.callee ?? '')) continue
-          modules.add(module)
-          given.push(sign)
-        }
-      } catch (error) {
-        signal?.throwIfAborted()
-        faults.note(file, error)
+      for (const likely of (await signs.of(file)).likely) {
+        const { call, isSpokenOf, range, text, reason } = likely
+        if (!isSpokenOf || known.isOne(likely, file)) continue
+        const sign: Sign = { kind: 'likely', file, range, text, reason }
+        own.push(sign)
+        const module = call?.module ? packageNameOf(call.module) : null
+        if (module === null || !speaksOfTool(call?.callee ?? '')) continue
+        modules.add(module)
+        given.push(sign)
       }
     }
     const sdk = given.length === 0 ? null : this.#dependencyOf(home, modules)
@@ -292,7 +285,7 @@ export class PackagesWithoutTools {
     turns: TimeSlicer,
     signal?: AbortSignal,
   ): Promise<{ signs: Sign[]; isLike: boolean }> {
-    const { documents, signs, faults } = this.#parts
+    const { documents, signs } = this.#parts
     const texts = files.map((file) => documents.read(file).text ?? '')
     const isClient = texts.some(takesToolsFromServers)
     const found: Sign[] = []
@@ -301,25 +294,20 @@ export class PackagesWithoutTools {
     for (const [index, file] of files.entries()) {
       await turns.yieldIfDue()
       signal?.throwIfAborted()
-      try {
-        const { likely, servers } = await signs.of(file, keys)
-        isLike ||= likely.length > 0
-        for (const { range, text, reason, isSpokenOf } of likely)
-          if (isSpokenOf) found.push({ kind: 'likely', file, range, text, reason })
-        // A server of resources and prompts alone has no tools.
-        if (!mentionsTools(texts[index] ?? '')) continue
-        for (const { range, text } of servers)
-          found.push({
-            kind: 'server',
-            file,
-            range,
-            text,
-            reason: 'no tool is seen that is registered on it',
-          })
-      } catch (error) {
-        signal?.throwIfAborted()
-        faults.note(file, error)
-      }
+      const { likely, servers } = await signs.of(file, keys)
+      isLike ||= likely.length > 0
+      for (const { range, text, reason, isSpokenOf } of likely)
+        if (isSpokenOf) found.push({ kind: 'likely', file, range, text, reason })
+      // A server of resources and prompts alone has no tools.
+      if (!mentionsTools(texts[index] ?? '')) continue
+      for (const { range, text } of servers)
+        found.push({
+          kind: 'server',
+          file,
+          range,
+          text,
+          reason: 'no tool is seen that is registered on it',
+        })
     }
     if (isClient) return { signs: found, isLike }
     const uses = (await this.#parts.unfollowedUses(files, turns, signal)).filter(

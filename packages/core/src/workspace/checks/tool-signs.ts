@@ -39,8 +39,7 @@ export class SignReader {
   async sentBy(files: readonly string[]): Promise<SentKeys[]> {
     const found = new Map<string, SentKeys>()
     for (const file of files) {
-      // The reading of what the file defines says why it cannot be read.
-      const { sent } = await this.of(file).catch(() => NONE)
+      const { sent } = await this.of(file)
       for (const keys of sent) found.set(JSON.stringify(keys), keys)
     }
     return [...found.values()]

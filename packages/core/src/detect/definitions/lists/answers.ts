@@ -51,16 +51,17 @@ export function answersForOther({ handler }: Answering): boolean {
 }
 
 /** Also a member of it, and a constant that holds one. */
-function isListOfOther(given: ts.Expression): boolean {
+function isListOfOther(given: ts.Expression, asked = new Set<ts.Node>()): boolean {
   const node = unwrap(given)
-  if (ts.isAwaitExpression(node) || ts.isPropertyAccessExpression(node)) return isListOfOther(node.expression)
+  if (ts.isAwaitExpression(node) || ts.isPropertyAccessExpression(node))
+    return isListOfOther(node.expression, asked)
   if (ts.isCallExpression(node))
     return ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'listTools'
   const found = ts.isIdentifier(node) ? declarationOfName(node) : null
   const holder = found && (ts.isBindingElement(found) ? found.parent.parent : found)
-  return Boolean(
-    holder && ts.isVariableDeclaration(holder) && holder.initializer && isListOfOther(holder.initializer),
-  )
+  // While it is typed, a variable may be made of itself.
+  if (!holder || !ts.isVariableDeclaration(holder) || !holder.initializer || asked.has(holder)) return false
+  return isListOfOther(holder.initializer, asked.add(holder))
 }
 
 /** The request by its name: a schema that an SDK exports, or a method of the protocol. */

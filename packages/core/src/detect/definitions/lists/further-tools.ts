@@ -31,15 +31,17 @@ export function bringingCalls(list: ts.Expression): BringingCall[] {
   })
 }
 
-/** The values that are put into a list as a whole. */
-function broughtTo(list: ts.Expression): ts.Expression[] {
+/** The values that are put into a list as a whole. `asked`: variables on the way; one may be made of itself. */
+function broughtTo(list: ts.Expression, asked: ReadonlySet<ts.Node> = new Set()): ts.Expression[] {
+  const valuesOf = (value: ts.Expression) => valuesWithin(value, asked)
   const node = unwrap(list)
   if (ts.isArrayLiteralExpression(node))
     return node.elements.filter(ts.isSpreadElement).flatMap(({ expression }) => valuesOf(expression))
   if (ts.isIdentifier(node)) {
     const declaration = declarationOfName(node)
-    const made = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
-    return made && !ts.isIdentifier(unwrap(made)) ? broughtTo(made) : []
+    if (!declaration || !ts.isVariableDeclaration(declaration) || asked.has(declaration)) return []
+    const { initializer: made } = declaration
+    return made && !ts.isIdentifier(unwrap(made)) ? broughtTo(made, new Set([...asked, declaration])) : []
   }
   const isConcat =
     ts.isCallExpression(node) &&
@@ -47,11 +49,12 @@ function broughtTo(list: ts.Expression): ts.Expression[] {
     node.expression.name.text === 'concat'
   if (!isConcat) return []
   const { expression: base } = node.expression as ts.PropertyAccessExpression
-  return [...node.arguments.flatMap(valuesOf), ...broughtTo(base)]
+  return [...node.arguments.flatMap(valuesOf), ...broughtTo(base, asked)]
 }
 
 /** The values that an expression can have; conditions are not among them. */
-function valuesOf(value: ts.Expression): ts.Expression[] {
+function valuesWithin(value: ts.Expression, asked: ReadonlySet<ts.Node>): ts.Expression[] {
+  const valuesOf = (each: ts.Expression) => valuesWithin(each, asked)
   const node = unwrap(value)
   if (ts.isConditionalExpression(node)) return [...valuesOf(node.whenTrue), ...valuesOf(node.whenFalse)]
   if (ts.isBinaryExpression(node)) {
@@ -60,7 +63,7 @@ function valuesOf(value: ts.Expression): ts.Expression[] {
     const isEither = kind === ts.SyntaxKind.BarBarToken || kind === ts.SyntaxKind.QuestionQuestionToken
     return isEither ? [...valuesOf(node.left), ...valuesOf(node.right)] : []
   }
-  return ts.isArrayLiteralExpression(node) ? broughtTo(node) : [node]
+  return ts.isArrayLiteralExpression(node) ? broughtTo(node, asked) : [node]
 }
 
 function awaited(value: ts.Expression): ts.Expression | null {
@@ -78,15 +81,20 @@ function isWaitedFor(value: ts.Expression): boolean {
 
 /** Whether a name, or a member of one, is what a function's callers hand over. */
 function isGiven(node: ts.Expression): boolean {
+  return isGivenBy(node, new Set())
+}
+
+/** `asked`: patterns on the way; one may be of a name that it has itself. */
+function isGivenBy(node: ts.Expression, asked: Set<ts.Node>): boolean {
   if (ts.isPropertyAccessExpression(node)) {
     const owner = unwrap(node.expression)
-    return owner.kind === ts.SyntaxKind.ThisKeyword ? isGivenMember(node) : isGiven(owner)
+    return owner.kind === ts.SyntaxKind.ThisKeyword ? isGivenMember(node) : isGivenBy(owner, asked)
   }
   const declaration = ts.isIdentifier(node) ? declarationOfName(node) : undefined
   const root = declaration && rootDeclaration(declaration)
-  if (!root) return false
+  if (!root || asked.has(root)) return false
   if (ts.isVariableDeclaration(root) && root.initializer && ts.isObjectBindingPattern(root.name))
-    return isGiven(unwrap(root.initializer))
+    return isGivenBy(unwrap(root.initializer), asked.add(root))
   // What a callback is called with is an element of what it goes through.
   return ts.isParameter(root) && !(ts.isFunctionLike(root.parent) && isArgument(root.parent))
 }
@@ -111,7 +119,7 @@ function isGivenMember({ expression, name: { text } }: ts.PropertyAccessExpressi
       ts.isPropertyAccessExpression(set.left) &&
       set.left.expression.kind === ts.SyntaxKind.ThisKeyword &&
       set.left.name.text === text &&
-      valuesOf(set.right).some(isGiven)
+      valuesWithin(set.right, new Set()).some(isGiven)
     )
   })
 }

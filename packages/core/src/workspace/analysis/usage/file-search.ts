@@ -1,13 +1,10 @@
 import type { TimeSlicer } from '../../../common/time-slicer.js'
 import type { Documents } from '../../../files/documents.js'
-import type { Faults } from '../../checks/faults.js'
 import type { ModuleGraph } from '../graph.js'
-import { ClosedError } from '../process/analysis-service.js'
 
 export interface FileSearchParts {
   documents: Documents
   graph: ModuleGraph
-  faults: Faults
 }
 
 /** What is asked of each file. */
@@ -90,14 +87,8 @@ export class FileSearch<Wanted, Value> {
     if (wanted === null) return this.forget(file)
     const key = JSON.stringify(wanted)
     if (this.#isFresh(file, key)) return
-    try {
-      const { value, files } = await this.#question.ask(file, wanted)
-      this.#keep(file, key, value, [...new Set([file, ...files])])
-    } catch (error) {
-      if (error instanceof ClosedError) throw error
-      this.#parts.faults.note(file, error)
-      this.#keep(file, key, [], [file])
-    }
+    const { value, files } = await this.#question.ask(file, wanted)
+    this.#keep(file, key, value, [...new Set([file, ...files])])
   }
 
   #isFresh(file: string, wanted: string): boolean {

@@ -3,13 +3,11 @@ import type { Documents } from '../../../files/documents.js'
 import type { Packages } from '../../../files/packages.js'
 import type { FileProblem, ToolFacts } from '../../../model/facts.js'
 import type { Framework } from '../../../model/framework.js'
-import type { Faults } from '../../checks/faults.js'
 import type { FileReport } from '../../reports.js'
 import type { Revision } from '../../revision.js'
 import type { FileReach } from '../analysis.js'
 import type { ModuleGraph } from '../graph.js'
 import type { KeptAnswers } from '../kept-answers.js'
-import { ClosedError } from '../process/analysis-service.js'
 import { isInToolFolder } from '../tool-folders.js'
 import { keyOf } from '../tool-sets.js'
 import { isImportedAnywhere, ProgramImports } from './program-imports.js'
@@ -19,7 +17,6 @@ export interface UnusedToolsParts {
   packages: Packages
   graph: ModuleGraph
   answers: KeptAnswers
-  faults: Faults
   frameworks: readonly Framework[]
   revision: Revision
 }
@@ -127,21 +124,16 @@ export class UnusedTools {
   }
 
   async #look({ file, tools }: FileReport): Promise<void> {
-    const { answers, faults, frameworks } = this.#parts
+    const { answers, frameworks } = this.#parts
     const collecting = new Set(frameworks.flatMap(({ id, collected }) => (collected ? [id] : [])))
     const some = tools.filter((tool) => isJudged(tool) && !collecting.has(tool.site.framework))
     if (some.length === 0 || !this.#isOfProgram(file) || isInToolFolder(file, frameworks)) return
-    try {
-      const { value } = await answers.ask('reach', [file])
-      const places = new Set(some.map(({ site }) => keyOf(file, site.range)))
-      const reach = value.filter(
-        ({ range, names }) => places.has(keyOf(file, range)) && !names.includes('default'),
-      )
-      if (reach.length > 0) this.#reach.set(file, reach)
-    } catch (error) {
-      if (error instanceof ClosedError) throw error
-      faults.note(file, error)
-    }
+    const { value } = await answers.ask('reach', [file])
+    const places = new Set(some.map(({ site }) => keyOf(file, site.range)))
+    const reach = value.filter(
+      ({ range, names }) => places.has(keyOf(file, range)) && !names.includes('default'),
+    )
+    if (reach.length > 0) this.#reach.set(file, reach)
   }
 
   #judge(withTools: readonly FileReport[]): void {
