@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { MEMORY_MB } from '#core/evaluate/host.js'
 import { takePrewarmed } from '#core/evaluate/prewarm.js'
 import { expectEvaluation } from '#core/index.js'
@@ -57,11 +57,12 @@ describe.skipIf(process.platform === 'win32')('processes that are started ahead 
     })
     expect(await checked()).toBe('resolved')
     expect(evaluating()).toEqual(expect.arrayContaining(children))
-    expect(evaluating().length).toBe(2)
+    // With the one that it uses, and its spare where the work takes long.
+    expect(evaluating().length).toBeGreaterThan(1)
     expectEvaluation({ root: '/', node: null })
     const next = takePrewarmed({ node: null, env: [], cwd: '/', memoryMb: MEMORY_MB })
     expect(await next?.ready()).toBe(true)
-    expect(evaluating()).not.toEqual(expect.arrayContaining(children))
+    await vi.waitFor(() => expect(evaluating()).not.toEqual(expect.arrayContaining(children)), 60_000)
     await next?.kill()
   })
 
