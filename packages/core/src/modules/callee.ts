@@ -203,7 +203,7 @@ class CalleeSearch {
       : ELSEWHERE
   }
 
-  /** What a name is another name for. While it is typed, one may stand for itself. */
+  /** Follows a name that stands for something else; while it is typed, it may stand for itself. */
   #alias(name: string, ref: CalleeRef, analysis: ModuleAnalysis): Callee {
     if (this.#aliases.has(name)) return ELSEWHERE
     this.#aliases.add(name)
