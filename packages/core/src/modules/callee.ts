@@ -1,3 +1,4 @@
+import { CircleGuard } from '../common/circle-guard.js'
 import { WHOLE } from '../common/export-names.js'
 import type { Framework } from '../model/framework.js'
 import { type CalleeRef, type ParameterRef, withMembers } from '../syntax/imports.js'
@@ -59,8 +60,7 @@ class CalleeSearch {
   readonly #modules: Modules
   readonly #frameworks: readonly Framework[]
   readonly #seen = new Set<string>()
-  /** Those that are being followed. */
-  readonly #aliases = new Set<string>()
+  readonly #aliases = new CircleGuard()
 
   constructor(modules: Modules, frameworks: readonly Framework[]) {
     this.#modules = modules
@@ -205,11 +205,7 @@ class CalleeSearch {
 
   /** Follows a name that stands for something else; while it is typed, it may stand for itself. */
   #alias(name: string, ref: CalleeRef, analysis: ModuleAnalysis): Callee {
-    if (this.#aliases.has(name)) return ELSEWHERE
-    this.#aliases.add(name)
-    const found = this.ref(ref, analysis)
-    this.#aliases.delete(name)
-    return found
+    return this.#aliases.within(name, ELSEWHERE, () => this.ref(ref, analysis))
   }
 
   /** A member of a type that this file declares: `server` of `interface Context { server: McpServer }`, or one of a member. */

@@ -4,6 +4,7 @@ import type { CalleeRef } from '../../syntax/imports.js'
 import { unwrap } from '../../syntax/scope.js'
 import { originOf } from '../flows/callee.js'
 import type { LikelyTool } from './likely-tool.js'
+import { startOf } from './object-parts.js'
 
 /** `server[method]('search', …, run)`, where nothing in the file tells which method of a server it is. */
 export function likelyCallByKey(
@@ -19,9 +20,8 @@ export function likelyCallByKey(
   if (!ts.isStringLiteralLike(given)) return null
   const maker = originOf(callee.expression)
   if (!maker || !isServer(maker)) return null
-  const start = node.getStart(tree)
   return {
-    range: lines.range({ start, end: start }),
+    range: startOf(node, tree, lines),
     text: `${callee.getText(tree)}(…)`,
     call: null,
     keys: [],

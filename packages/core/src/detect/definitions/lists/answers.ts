@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { CircleGuard } from '../../../common/circle-guard.js'
 import type { CallShape, Framework } from '../../../model/framework.js'
 import { declarationOfName } from '../../../syntax/bindings.js'
 import { valueUnder } from '../../../syntax/literal.js'
@@ -51,17 +52,17 @@ export function answersForOther({ handler }: Answering): boolean {
 }
 
 /** Also a member of it, and a constant that holds one. */
-function isListOfOther(given: ts.Expression, asked = new Set<ts.Node>()): boolean {
+const circles = new CircleGuard()
+
+function isListOfOther(given: ts.Expression): boolean {
   const node = unwrap(given)
-  if (ts.isAwaitExpression(node) || ts.isPropertyAccessExpression(node))
-    return isListOfOther(node.expression, asked)
+  if (ts.isAwaitExpression(node) || ts.isPropertyAccessExpression(node)) return isListOfOther(node.expression)
   if (ts.isCallExpression(node))
     return ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'listTools'
   const found = ts.isIdentifier(node) ? declarationOfName(node) : null
   const holder = found && (ts.isBindingElement(found) ? found.parent.parent : found)
-  // While it is typed, a variable may be made of itself.
-  if (!holder || !ts.isVariableDeclaration(holder) || !holder.initializer || asked.has(holder)) return false
-  return isListOfOther(holder.initializer, asked.add(holder))
+  const made = holder && ts.isVariableDeclaration(holder) ? holder.initializer : undefined
+  return made !== undefined && circles.within(holder, false, () => isListOfOther(made))
 }
 
 /** The request by its name: a schema that an SDK exports, or a method of the protocol. */

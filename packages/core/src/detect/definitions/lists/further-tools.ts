@@ -1,4 +1,5 @@
 import ts from '#typescript'
+import { CircleGuard } from '../../../common/circle-guard.js'
 import { assignment } from '../../../syntax/assignments.js'
 import { declarationOfName, rootDeclaration } from '../../../syntax/bindings.js'
 import { constructorOf } from '../../../syntax/class-members.js'
@@ -31,17 +32,17 @@ export function bringingCalls(list: ts.Expression): BringingCall[] {
   })
 }
 
-/** The values that are put into a list as a whole. `asked`: variables on the way; one may be made of itself. */
-function broughtTo(list: ts.Expression, asked: ReadonlySet<ts.Node> = new Set()): ts.Expression[] {
-  const valuesOf = (value: ts.Expression) => valuesWithin(value, asked)
+const circles = new CircleGuard()
+
+/** The values that are put into a list as a whole. */
+function broughtTo(list: ts.Expression): ts.Expression[] {
   const node = unwrap(list)
   if (ts.isArrayLiteralExpression(node))
     return node.elements.filter(ts.isSpreadElement).flatMap(({ expression }) => valuesOf(expression))
   if (ts.isIdentifier(node)) {
     const declaration = declarationOfName(node)
-    if (!declaration || !ts.isVariableDeclaration(declaration) || asked.has(declaration)) return []
-    const { initializer: made } = declaration
-    return made && !ts.isIdentifier(unwrap(made)) ? broughtTo(made, new Set([...asked, declaration])) : []
+    const made = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
+    return made && !ts.isIdentifier(unwrap(made)) ? circles.within(made, [], () => broughtTo(made)) : []
   }
   const isConcat =
     ts.isCallExpression(node) &&
@@ -49,12 +50,11 @@ function broughtTo(list: ts.Expression, asked: ReadonlySet<ts.Node> = new Set())
     node.expression.name.text === 'concat'
   if (!isConcat) return []
   const { expression: base } = node.expression as ts.PropertyAccessExpression
-  return [...node.arguments.flatMap(valuesOf), ...broughtTo(base, asked)]
+  return [...node.arguments.flatMap(valuesOf), ...broughtTo(base)]
 }
 
 /** The values that an expression can have; conditions are not among them. */
-function valuesWithin(value: ts.Expression, asked: ReadonlySet<ts.Node>): ts.Expression[] {
-  const valuesOf = (each: ts.Expression) => valuesWithin(each, asked)
+function valuesOf(value: ts.Expression): ts.Expression[] {
   const node = unwrap(value)
   if (ts.isConditionalExpression(node)) return [...valuesOf(node.whenTrue), ...valuesOf(node.whenFalse)]
   if (ts.isBinaryExpression(node)) {
@@ -63,7 +63,7 @@ function valuesWithin(value: ts.Expression, asked: ReadonlySet<ts.Node>): ts.Exp
     const isEither = kind === ts.SyntaxKind.BarBarToken || kind === ts.SyntaxKind.QuestionQuestionToken
     return isEither ? [...valuesOf(node.left), ...valuesOf(node.right)] : []
   }
-  return ts.isArrayLiteralExpression(node) ? broughtTo(node, asked) : [node]
+  return ts.isArrayLiteralExpression(node) ? broughtTo(node) : [node]
 }
 
 function awaited(value: ts.Expression): ts.Expression | null {
@@ -81,20 +81,15 @@ function isWaitedFor(value: ts.Expression): boolean {
 
 /** Whether a name, or a member of one, is what a function's callers hand over. */
 function isGiven(node: ts.Expression): boolean {
-  return isGivenBy(node, new Set())
-}
-
-/** `asked`: patterns on the way; one may be of a name that it has itself. */
-function isGivenBy(node: ts.Expression, asked: Set<ts.Node>): boolean {
   if (ts.isPropertyAccessExpression(node)) {
     const owner = unwrap(node.expression)
-    return owner.kind === ts.SyntaxKind.ThisKeyword ? isGivenMember(node) : isGivenBy(owner, asked)
+    return owner.kind === ts.SyntaxKind.ThisKeyword ? isGivenMember(node) : isGiven(owner)
   }
   const declaration = ts.isIdentifier(node) ? declarationOfName(node) : undefined
   const root = declaration && rootDeclaration(declaration)
-  if (!root || asked.has(root)) return false
-  if (ts.isVariableDeclaration(root) && root.initializer && ts.isObjectBindingPattern(root.name))
-    return isGivenBy(unwrap(root.initializer), asked.add(root))
+  if (!root) return false
+  const taken = ts.isVariableDeclaration(root) && ts.isObjectBindingPattern(root.name) && root.initializer
+  if (taken) return circles.within(root, false, () => isGiven(unwrap(taken)))
   // What a callback is called with is an element of what it goes through.
   return ts.isParameter(root) && !(ts.isFunctionLike(root.parent) && isArgument(root.parent))
 }
@@ -119,7 +114,7 @@ function isGivenMember({ expression, name: { text } }: ts.PropertyAccessExpressi
       ts.isPropertyAccessExpression(set.left) &&
       set.left.expression.kind === ts.SyntaxKind.ThisKeyword &&
       set.left.name.text === text &&
-      valuesWithin(set.right, new Set()).some(isGiven)
+      valuesOf(set.right).some(isGiven)
     )
   })
 }
