@@ -638,3 +638,24 @@ ${more}
   test('is, where one call gives it what only the running program has', async () =>
     expect(await said('  server.addAll(await depot.load())')).toContain('warning'))
 })
+
+test('a class that gives two texts to its base is a likely tool where the base is one, and none where it is an error', async () => {
+  const classOf = (name: string, base: string) => `export class ${name} extends ${base} {
+  constructor(readonly at: string) { super('ROOM_MISSING', \`There is no room \${at}.\`) }
+}
+`
+  await project.put({
+    'package.json': '{ "name": "inn", "dependencies": { "@modelcontextprotocol/sdk": "^1.20.0" } }',
+    'src/base.ts': `export class Base { constructor(readonly name: string, readonly description: string) {} }
+export class ToolException extends Error { constructor(readonly code: string, message: string) { super(message) } }
+export const errors = { ToolError: ToolException }
+`,
+    'src/errors.ts': `import { Base as InnTool, errors, ToolException } from './base.js'
+class FailedTool extends Error { constructor(readonly code: string, message: string) { super(message) } }
+${classOf('Missing', 'FailedTool')}${classOf('Closed', 'ToolException')}${classOf('Full', 'errors.ToolError')}${classOf('Rooms', 'InnTool')}`,
+  })
+  const { diagnostics } = (await project.check()).report
+  expect(diagnostics).toMatchObject([
+    { code: 'no-tools-found', message: expect.stringContaining('but one place looks like') },
+  ])
+})

@@ -1,8 +1,10 @@
 import ts from '#typescript'
 import { HANDLER_KEYS, isSchemaKey, NAME_KEYS } from '../../common/definition-keys.js'
-import { constructorOf, extended, superArguments } from '../../syntax/class-members.js'
+import { nameWords } from '../../common/name-words.js'
+import { constructorOf, extended, localBase, superArguments } from '../../syntax/class-members.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
+import { calleeName } from '../flows/callee.js'
 import { speaksOfTool } from '../spoken-of.js'
 import { definitionKeys, keysByParts } from './keys.js'
 
@@ -11,6 +13,7 @@ export function isLikelyClass(
   node: ts.ClassLikeDeclaration,
   isValidator: (specifier: string) => boolean,
 ): boolean {
+  if (isError(node)) return false
   const written = node.members.filter(
     (member) =>
       (ts.isPropertyDeclaration(member) && member.initializer !== undefined) ||
@@ -21,6 +24,18 @@ export function isLikelyClass(
     (definitionKeys(valued) ?? keysByParts(written, isValidator))?.some((key) => NAME_KEYS.has(key)) ?? false
   return isNamed || givesTexts(node) || mixesTexts(node)
 }
+
+/** `class ToolMissing extends ToolError`: a code and a message are no name and description. */
+function isError(node: ts.ClassLikeDeclaration): boolean {
+  for (let at: ts.ClassLikeDeclaration | null = node; at; at = localBase(at)) {
+    const base = extended(at)
+    const name = base && calleeName(base)?.text
+    if (name && ERRORS.has(nameWords(name).at(-1) ?? '')) return true
+  }
+  return false
+}
+
+const ERRORS: ReadonlySet<string> = new Set(['error', 'exception'])
 
 /** `super('search', 'Searches.')`, in a class that extends one of tools. */
 function givesTexts(node: ts.ClassLikeDeclaration): boolean {
