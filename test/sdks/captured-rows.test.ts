@@ -343,6 +343,23 @@ export const find = tool({ name: 'find', description: 'd', parameters: ${SCHEMA}
     expect(form).toMatchObject({ captured: true, json: { type: 'function', name: 'find' } })
   })
 
+  it('sends a definition of the Claude Agent SDK that is written out, with its hints', async () => {
+    const { root, workspace } = groups.get('claude-agent-sdk') as Group
+    const path = `${root}row.ts`
+    const text = `${Z}import { createSdkMcpServer } from '@anthropic-ai/claude-agent-sdk'
+const find = { name: 'find', description: 'd', inputSchema: ${SHAPE}, annotations: { readOnlyHint: true }, handler: async () => ({ content: [] }) }
+export const server = createSdkMcpServer({ name: 's', tools: [find] })`
+    workspace.update(path, text, 1)
+    const { tools } = await workspace.check(path)
+    const form = await workspace.wire.form(tools[0] as ToolFacts, 'mcp')
+    workspace.close(path)
+    expect(form).toMatchObject({
+      captured: true,
+      via: 'claude-agent-sdk',
+      json: { name: 'find', inputSchema: { required: ['q'] }, annotations: { readOnlyHint: true } },
+    })
+  })
+
   it('sends an empty object for what takes no JSON value in Mastra, and findings say so', async () => {
     const { root, workspace } = groups.get('mastra') as Group
     const path = `${root}row.ts`

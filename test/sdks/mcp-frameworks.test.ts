@@ -116,6 +116,25 @@ export const server = createSdkMcpServer({
     tools: { add: A, hinted: A },
   },
   {
+    title: 'Claude Agent SDK: definitions written out, typed and not',
+    group: 'claude-agent-sdk',
+    text: `${Z}import { createSdkMcpServer, type SdkMcpToolDefinition } from '@anthropic-ai/claude-agent-sdk'
+const shape = { a: z.number() }
+const handler = async () => ({ content: [] })
+export const typed: SdkMcpToolDefinition<typeof shape> = { name: 'typed', description: 'Add numbers', inputSchema: shape, handler }
+export function serve(more: boolean) {
+  const others = []
+  if (more) {
+    const pushed = { name: 'pushed', description: 'Add numbers', inputSchema: shape, handler }
+    others.push(pushed)
+  }
+  const tools = [typed, ...others, { name: 'inline', description: 'Add numbers', inputSchema: shape, annotations: { readOnlyHint: true }, handler }]
+  return createSdkMcpServer({ name: 'my-custom-tools', tools })
+}`,
+    framework: 'claude-agent-sdk',
+    tools: { typed: A, pushed: A, inline: A },
+  },
+  {
     title: 'Anthropic SDK: betaZodTool',
     group: 'vendors',
     text: `${Z}import Anthropic from '@anthropic-ai/sdk'\nimport { betaZodTool } from '@anthropic-ai/sdk/helpers/beta/zod'

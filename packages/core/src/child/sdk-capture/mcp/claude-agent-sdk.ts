@@ -12,7 +12,8 @@ export const claudeAgentSdk: Capture = {
   modules: () => [SDK],
   async capture({ definition }, target, sdk) {
     const { createSdkMcpServer, tool: make } = await sdk.load(SDK)
-    const tools = [make(...definition.args)]
+    const [first] = definition.args
+    const tools = [typeof first === 'string' ? make(...definition.args) : first]
     const { instance } = createSdkMcpServer({ name: 'server', version: '1.0.0', tools })
     const notes = ['As the server that `createSdkMcpServer` makes lists it to Claude Code.']
     return { entry: await listedTool(instance, target), notes }

@@ -1,7 +1,18 @@
-import type { Framework } from '../../../model/framework.js'
+import type { CallShape, Framework } from '../../../model/framework.js'
 import { takenBySdk } from '../mcp/mcp-v1.js'
 
-/** Claude Agent SDK: `tool(name, description, shape, handler, extras?)`; its MCP server is one of MCP SDK 1. */
+/** The object that `tool()` makes, written out. */
+const DEFINITION: Omit<CallShape, 'callee'> = {
+  form: 'literal',
+  arguments: [['config']],
+  fields: { name: ['name'], description: ['description'], input: ['inputSchema'], handler: ['handler'] },
+  carried: ['annotations', '_meta'],
+}
+
+/**
+ * Claude Agent SDK: `tool(name, description, shape, handler, extras?)`, or the object that it makes; its MCP server is one of
+ * MCP SDK 1.
+ */
 export const claudeAgentSdk: Framework = {
   id: 'claude-agent-sdk',
   title: 'Claude Agent SDK',
@@ -17,6 +28,8 @@ export const claudeAgentSdk: Framework = {
       fields: {},
       carried: ['annotations'],
     },
+    { ...DEFINITION, callee: 'SdkMcpToolDefinition' },
+    { ...DEFINITION, callee: 'createSdkMcpServer', given: { argument: 0, key: 'tools', holds: 'list' } },
   ],
   naming: 'config',
   rename: { prefix: 'mcp__<server>__' },
