@@ -106,13 +106,13 @@ module.exports = {
     {
       name: 'core-public-entries',
       comment:
-        'Front ends use the public entries of core and nothing behind them: the index, prose for hovers, the client that asks servers, how processes are started and asked, the first line of a program, and the flags of V8.',
+        'Front ends use the public entries of core and nothing behind them: the index, names of files, prose for hovers, the client that asks servers, how processes are started and asked, the first line of a program, and the flags of V8.',
       severity: 'error',
       from: { path: '^(packages/cli|packages/vitest|server|client|ts-plugin)/' },
       to: {
         path: '^packages/core/',
         pathNot:
-          '^packages/core/(dist|src)/(index|processes/index|prose|servers/index|startup|v8-flags)\\.(js|ts|d\\.ts)$',
+          '^packages/core/(dist|src)/(index|paths|processes/index|prose|servers/index|startup|v8-flags)\\.(js|ts|d\\.ts)$',
       },
     },
     {

@@ -320,11 +320,11 @@ function wholeOf(snapshot: ts.IScriptSnapshot): string {
 
 /** Whether a folder or one above configures Toolsight, or depends on it: a framework of its own may call tools anything. */
 function isConfigured(root: string, host: ts.server.ServerHost): boolean {
-  for (let at = root; ; at = path.posix.dirname(at)) {
+  for (let at = root; ; at = path.dirname(at)) {
     const manifest = host.readFile(path.posix.join(at, 'package.json')) ?? ''
     if (host.fileExists(path.posix.join(at, 'toolsight.config.json')) || /"toolsight"\s*:/.test(manifest))
       return true
-    if (path.posix.dirname(at) === at) return false
+    if (path.dirname(at) === at) return false
   }
 }
 

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { resolved } from '@toolsight/core/paths'
 import type { BaselineEntry, Finding, Report } from './engine.js'
 import { fileNamer } from './format/names.js'
 import { columns, counted } from './format/text.js'
@@ -54,7 +55,7 @@ export async function withoutAccepted(
   const scope = {
     fingerprints,
     nameFile: fileNamer(folder),
-    isChecked: (name: string) => isChecked(path.resolve(folder, name).replaceAll('\\', '/')),
+    isChecked: (name: string) => isChecked(resolved(folder, name)),
   }
   const read = async (): Promise<BaselineEntry[] | null> => {
     const text = await textOf(file, baseline)

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { slashed } from '@toolsight/core/paths'
 import type { Finding, ToolFacts } from './engine.js'
 import { fileNamer, programName } from './format/names.js'
 import { columns, counted } from './format/text.js'
@@ -28,7 +29,7 @@ export async function findTool(
   const report = await project.check(await project.files(file === null ? [] : [file]))
   const all = report.tools
   const isWholeFile = file !== null && !(await isNameInFile(wanted, terminal.cwd))
-  const cwd = terminal.cwd.replaceAll('\\', '/')
+  const cwd = slashed(terminal.cwd)
   const candidates = isWholeFile ? all : engine.toolsCalled(all, { wanted, root, cwd })
 
   const [tool, ...others] = candidates

@@ -1,7 +1,7 @@
 import type { ToolFacts } from '@toolsight/core'
+import { realPath } from '@toolsight/core/paths'
 import { type CodeAction, CodeActionKind, type Position } from 'vscode-languageserver'
 import { COMMANDS, type ToolArgument } from '../messages.js'
-import { realPath } from '../protocol/uris.js'
 import type { Session } from '../session/session.js'
 import type { WorkspaceFile } from '../session/workspace-file.js'
 import { isKindOf } from './kinds.js'

@@ -1,7 +1,7 @@
+import { fileOfUri } from '@toolsight/core/paths'
 import * as z from 'zod'
 import { COMMANDS } from '../messages.js'
 import { invalidParams } from '../protocol/refusals.js'
-import { pathOf } from '../protocol/uris.js'
 import type { Session } from '../session/session.js'
 import type { WorkspaceFile } from '../session/workspace-file.js'
 import { sourceText, titleOfTarget } from '../targets/words.js'
@@ -43,7 +43,7 @@ const UNREADABLE = 'The configuration file has a syntax error, so "targets" cann
 
 /** Why nothing is checked where a file is: a configuration that cannot be used. */
 function failureOf(session: Session, uri: string): string | null {
-  const file = pathOf(uri)
+  const file = fileOfUri(uri)
   return (file === null ? null : session.folderOf(file)?.failure) ?? null
 }
 

@@ -1,8 +1,8 @@
 import { type AskedServer, diagnosticJson, serverText, type Workspace } from '@toolsight/core'
+import { fileOfUri, realPath } from '@toolsight/core/paths'
 import * as z from 'zod'
 import { COMMANDS, type ComparedServer } from '../messages.js'
 import { invalidParams } from '../protocol/refusals.js'
-import { pathOf, realPath } from '../protocol/uris.js'
 import type { Folder } from '../session/folder.js'
 import type { RequestContext, Session } from '../session/session.js'
 import { command } from './command.js'
@@ -58,7 +58,7 @@ async function compared(
 function textsOf(session: Session, folder: Folder): Map<string, string> {
   return new Map(
     session.folders.documentsOf(folder).flatMap((document) => {
-      const file = pathOf(document.uri)
+      const file = fileOfUri(document.uri)
       return file === null ? [] : [[realPath(file), document.getText()] as const]
     }),
   )

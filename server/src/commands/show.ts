@@ -1,8 +1,8 @@
+import { uriOfFile } from '@toolsight/core/paths'
 import { ResponseError } from 'vscode-languageserver'
 import * as z from 'zod'
 import { documentText } from '../features/virtual-documents.js'
 import { COMMANDS, type DocumentResult } from '../messages.js'
-import { uriOf } from '../protocol/uris.js'
 import { scratchFolder, writeScratch } from '../session/scratch-files.js'
 import type { Session } from '../session/session.js'
 import { toolArgument } from './arguments.js'
@@ -32,7 +32,7 @@ export const show = command({
 async function present(session: Session, document: DocumentResult): Promise<void> {
   const { window } = session.connection
   if (session.client.window?.showDocument?.support) {
-    const { success } = await window.showDocument({ uri: uriOf(written(document)), takeFocus: true })
+    const { success } = await window.showDocument({ uri: uriOfFile(written(document)), takeFocus: true })
     if (success) return
   }
   window.showInformationMessage(`${document.title}\n\n${document.text}`)

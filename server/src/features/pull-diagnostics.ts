@@ -1,3 +1,4 @@
+import { fileOfUri, realPath } from '@toolsight/core/paths'
 import {
   type Diagnostic,
   type DocumentDiagnosticParams,
@@ -9,7 +10,6 @@ import {
   type WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver'
 import { resultId, toDiagnostics } from '../protocol/diagnostic.js'
-import { pathOf, realPath } from '../protocol/uris.js'
 import type { RequestContext, Session } from '../session/session.js'
 import type { Feature } from './feature.js'
 
@@ -86,7 +86,7 @@ async function ofClosed(session: Session, uri: string, signal: AbortSignal): Pro
 }
 
 function itemsOf(session: Session, uri: string): Diagnostic[] {
-  const path = pathOf(uri)
+  const path = fileOfUri(uri)
   const folder = path === null ? null : session.folderOf(path)
   if (path === null || !folder) return []
   const file = session.shown(uri)?.report.file ?? realPath(path)

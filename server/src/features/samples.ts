@@ -5,6 +5,7 @@ import {
   relativeTo,
   type Workspace,
 } from '@toolsight/core'
+import { uriOfFile } from '@toolsight/core/paths'
 import { onOneLine, toPlainText } from '@toolsight/core/prose'
 import {
   type Range,
@@ -16,7 +17,6 @@ import {
   type TrySamplesParams,
 } from '../messages.js'
 import { issueBlocks, messageBlock, notesOf, outcomeLine } from '../previews/preview-blocks.js'
-import { uriOf } from '../protocol/uris.js'
 import type { Session } from '../session/session.js'
 import { titleOf } from '../tools/tool-title.js'
 import type { Feature } from './feature.js'
@@ -77,7 +77,7 @@ function fileNode(session: Session, file: string, samples: readonly PlacedSample
     return { id: tool.id, kind: 'tool', label: titleOf(tool), description: '', uri, range, children: lists }
   })
   const label = onOneLine(file.slice(file.lastIndexOf('/') + 1))
-  return { id: uriOf(file), kind: 'file', label, description: folderOf(session, file), uri, children }
+  return { id: uriOfFile(file), kind: 'file', label, description: folderOf(session, file), uri, children }
 }
 
 function listNode(

@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { ACCEPTED_NAME, DATA_EXTENSIONS, INSTALL_RECORDS, isInstallRecord, LOCK_NAME } from '@toolsight/core'
+import { fileOfUri, realPath } from '@toolsight/core/paths'
 import {
   DidChangeWatchedFilesNotification,
   type DidChangeWatchedFilesRegistrationOptions,
   type FileEvent,
 } from 'vscode-languageserver'
-import { pathOf, realPath } from '../protocol/uris.js'
 import type { Folder } from '../session/folder.js'
 import type { Session } from '../session/session.js'
 import type { Feature } from './feature.js'
@@ -50,14 +50,14 @@ export const watchedFiles: Feature = {
 }
 
 function isLock(uri: string): boolean {
-  const name = path.posix.basename(pathOf(uri) ?? '')
+  const name = path.posix.basename(fileOfUri(uri) ?? '')
   return name === LOCK_NAME || name === ACCEPTED_NAME
 }
 
 async function changed(session: Session, changes: FileEvent[]): Promise<void> {
   const touched = new Map<Folder, { isConfiguration: boolean }>()
   for (const { uri } of changes) {
-    const file = pathOf(uri)
+    const file = fileOfUri(uri)
     if (file === null || (file.includes('/node_modules/') && !isInstallRecord(file))) continue
     for (const folder of affected(session, file)) {
       const known = touched.get(folder) ?? { isConfiguration: false }
@@ -92,7 +92,7 @@ function projectOf(file: string): string {
 }
 
 function isConfiguration(session: Session, uri: string): boolean {
-  const file = pathOf(uri)
+  const file = fileOfUri(uri)
   if (file === null) return false
   if (CONFIGURATION.has(path.posix.basename(file))) return true
   const name = realPath(file)

@@ -1,5 +1,5 @@
-import path from 'node:path'
 import type { ToolFacts } from '@toolsight/core'
+import { relativePath } from '@toolsight/core/paths'
 import { type Block, code, type Inline, listed } from '@toolsight/core/prose'
 
 /** More places than this are counted. */
@@ -17,7 +17,7 @@ export function calledBlocks({ name, calledAs, keyedAt = [], file }: ToolFacts, 
   const isItsName = [...places.values()].every((use) => use.name === name)
   const shown = [...places.values()].slice(0, MAX_PLACES).map((use): Inline[] => {
     const { line } = use.range.start
-    const place = `${path.relative(root, use.file).replaceAll('\\', '/')}:${line + 1}`
+    const place = `${relativePath(root, use.file)}:${line + 1}`
     return isItsName ? [place] : [code(use.name), ` in ${place}`]
   })
   const more = places.size - shown.length

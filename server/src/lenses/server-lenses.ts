@@ -1,6 +1,6 @@
+import { realPath } from '@toolsight/core/paths'
 import type { CodeLens, Range } from 'vscode-languageserver'
 import { COMMANDS, type CompareServerArgument } from '../messages.js'
-import { realPath } from '../protocol/uris.js'
 import type { WorkspaceFile } from '../session/workspace-file.js'
 
 /** Above each server of a configuration, and above what makes a server where one is configured: the way to compare the two. */

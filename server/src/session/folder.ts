@@ -5,8 +5,8 @@ import {
   openWorkspace,
   type Workspace,
 } from '@toolsight/core'
+import { fileOfUri, isInside, uriOfFile } from '@toolsight/core/paths'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
-import { isWithin, pathOf, uriOf } from '../protocol/uris.js'
 import { describe, type Log } from './log.js'
 import type { Settings } from './settings.js'
 
@@ -100,8 +100,8 @@ export class Folder {
   /** The URI of a file that is not open, below the folder as the client names it. */
   uriOf(file: string): string {
     const root = this.workspace?.root
-    const isElsewhere = root !== undefined && root !== this.path && isWithin(root, file)
-    return uriOf(isElsewhere ? `${this.path}${file.slice(root.length)}` : file)
+    const isElsewhere = root !== undefined && root !== this.path && isInside(root, file)
+    return uriOfFile(isElsewhere ? `${this.path}${file.slice(root.length)}` : file)
   }
 
   async #reopen({
@@ -131,7 +131,7 @@ export class Folder {
       this.failure = null
       if (onlyIfOther && before && isSameConfiguration(before, opened)) return await opened.dispose()
       for (const document of documents()) {
-        const file = pathOf(document.uri)
+        const file = fileOfUri(document.uri)
         if (file !== null) opened.update(file, document.getText(), document.version)
       }
       this.workspace = opened

@@ -1,4 +1,5 @@
 import { expectEvaluation } from '@toolsight/core'
+import { fileOfUri, folderAbove, isInside, uriOfFile } from '@toolsight/core/paths'
 import {
   type ClientCapabilities,
   type Connection,
@@ -9,7 +10,6 @@ import {
 } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 import type { InitializationOptions } from '../messages.js'
-import { isWithin, pathOf, uriOf } from '../protocol/uris.js'
 import { Folder } from './folder.js'
 import { describe, type Log } from './log.js'
 import { readSettings, type Settings } from './settings.js'
@@ -51,14 +51,14 @@ export class Folders {
   of(file: string): Folder | null {
     let found: Folder | null = null
     for (const folder of this.all) {
-      if (isWithin(folder.path, file) && folder.path.length > (found?.path.length ?? -1)) found = folder
+      if (isInside(folder.path, file) && folder.path.length > (found?.path.length ?? -1)) found = folder
     }
     return found
   }
 
   documentsOf(folder: Folder): TextDocument[] {
     return this.#host.documents.all().filter((document) => {
-      const file = pathOf(document.uri)
+      const file = fileOfUri(document.uri)
       return file !== null && this.of(file) === folder
     })
   }
@@ -127,7 +127,7 @@ export class Folders {
     if (folder) this.#homes.set(document.uri, folder)
     else if (this.#host.isProjectFile(document.uri)) {
       const path = standInFor(file)
-      const standIn = this.#add(uriOf(path), path, false)
+      const standIn = this.#add(uriOfFile(path), path, false)
       if (standIn) this.#host.attempt('Opening a folder', () => this.#open(standIn))
     }
   }
@@ -147,13 +147,13 @@ export class Folders {
     return this.#circumstances
   }
 
-  #add(uri: string, path = pathOf(uri), isOpenedByUser = true): Folder | null {
+  #add(uri: string, path = fileOfUri(uri), isOpenedByUser = true): Folder | null {
     if (path === null) {
       this.#host.log.info(`${uri} is no folder of this machine: nothing in it is checked.`)
       return null
     }
     const settings = this.#toSettings(this.#known.options.settings)
-    const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path
+    const trimmed = folderAbove(path) === null ? path : path.replace(/\/$/, '')
     const folder = new Folder({ uri, path: trimmed, isOpenedByUser, log: this.#host.log }, settings)
     this.all.push(folder)
     this.#rehome()
@@ -182,7 +182,7 @@ export class Folders {
   /** Documents go to the folder that holds them now, and the one that did gives them up. */
   #rehome(): void {
     for (const document of this.#host.documents.all()) {
-      const file = pathOf(document.uri)
+      const file = fileOfUri(document.uri)
       if (file === null) continue
       const before = this.#homes.get(document.uri)
       const now = this.of(file)

@@ -1,6 +1,6 @@
 import { emptyReport, type FileReport, type Finding, type Report } from '@toolsight/core'
+import { realPath } from '@toolsight/core/paths'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
-import { realPath } from '../protocol/uris.js'
 import { DisplayedReport } from './displayed-report.js'
 import type { Folder } from './folder.js'
 import { byFile, elsewhere, isJudgedAlike, isSame } from './reports.js'

@@ -1,4 +1,5 @@
 import type { FileReport, Finding, Report } from '@toolsight/core'
+import { fileOfUri, realPath, uriOfFile } from '@toolsight/core/paths'
 import {
   type CancellationToken,
   type ClientCapabilities,
@@ -14,7 +15,6 @@ import type { InitializationOptions } from '../messages.js'
 import { Previews } from '../previews/previews.js'
 import { cancelled, isAbort, type Refusal, signalOf } from '../protocol/cancellation.js'
 import { isSamplesFile } from '../protocol/samples-uri.js'
-import { pathOf, realPath, uriOf } from '../protocol/uris.js'
 import { Inputs } from '../tools/inputs.js'
 import { Types } from '../types/types.js'
 import { Background } from './background.js'
@@ -178,7 +178,7 @@ export class Session {
 
   /** The file that a URI names and the workspace that knows it; null for what is no file, or has no usable workspace. */
   async file(uri: string): Promise<WorkspaceFile | null> {
-    const file = pathOf(uri)
+    const file = fileOfUri(uri)
     const folder = file === null ? null : this.folderOf(file)
     if (file === null || !folder) return null
     await folder.ready
@@ -228,7 +228,7 @@ export class Session {
     const folder = this.folders.all.find(
       ({ workspace }) => workspace && file.startsWith(`${workspace.root}/`),
     )
-    return folder ? folder.uriOf(file) : uriOf(file)
+    return folder ? folder.uriOf(file) : uriOfFile(file)
   }
 
   initialize(params: InitializeParams): void {
@@ -303,7 +303,7 @@ export class Session {
   }
 
   #opened(document: TextDocument): void {
-    const file = pathOf(document.uri)
+    const file = fileOfUri(document.uri)
     if (file === null) return
     this.#reports.opened(file, document.uri)
     this.folders.opened(document, file)
@@ -311,7 +311,7 @@ export class Session {
 
   /** Comes after opening, too. */
   #changed(document: TextDocument): void {
-    const file = pathOf(document.uri)
+    const file = fileOfUri(document.uri)
     const folder = file === null ? null : this.folderOf(file)
     if (file === null || !folder) return
     this.types.changed(document.uri)
@@ -327,14 +327,14 @@ export class Session {
   }
 
   #saved(document: TextDocument): void {
-    const file = pathOf(document.uri)
+    const file = fileOfUri(document.uri)
     const folder = file === null ? null : this.folderOf(file)
     if (folder) this.#requestBackground(folder, BACKGROUND_MS)
   }
 
   #closed(document: TextDocument): void {
     this.checks.close(document.uri)
-    const file = pathOf(document.uri)
+    const file = fileOfUri(document.uri)
     if (file === null) return
     const name = realPath(file)
     this.types.closed(document.uri)
@@ -370,7 +370,7 @@ export class Session {
   }
 
   #checked(document: TextDocument, report: FileReport | null): void {
-    const file = pathOf(document.uri)
+    const file = fileOfUri(document.uri)
     const folder = file === null ? null : this.folderOf(file)
     if (file === null || !folder) return
     const { files, isNew } = this.#reports.keep(folder, file, document, report)
@@ -406,7 +406,7 @@ export class Session {
   }
 
   #typesChanged(uri: string): void {
-    const file = pathOf(uri)
+    const file = fileOfUri(uri)
     const folder = file === null ? null : this.folderOf(file)
     if (file !== null && folder) this.#tell(folder, [realPath(file)])
   }
@@ -414,7 +414,7 @@ export class Session {
   #waitingForCapture(): Waiting[] {
     return this.#reports.displayedUris().flatMap((uri) => {
       const report = this.shown(uri)?.report
-      const file = pathOf(uri)
+      const file = fileOfUri(uri)
       const workspace = file === null ? null : this.folderOf(file)?.workspace
       return report && workspace?.wire.isWaiting(report.tools) ? [{ uri, workspace, report }] : []
     })

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { inputDocument, inputIn, type Json, type PreviewInput, type ToolFacts } from '@toolsight/core'
+import { fileOfUri, realPath, uriOfFile } from '@toolsight/core/paths'
 import type { TextDocuments } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 import type { ToolArgument } from '../messages.js'
-import { pathOf, realPath, uriOf } from '../protocol/uris.js'
 import { newScratchFolder, writeScratch } from '../session/scratch-files.js'
 import { titleOf } from './tool-title.js'
 
@@ -31,7 +31,7 @@ export class Inputs {
   last({ uri, tool }: ToolArgument): string | null {
     const files = [...this.#tools].filter(([, about]) => about.uri === uri && about.tool === tool)
     const file = files.at(-1)?.[0]
-    return file === undefined ? null : uriOf(file)
+    return file === undefined ? null : uriOfFile(file)
   }
 
   /** The URI of a new document that holds an input. */
@@ -41,12 +41,12 @@ export class Inputs {
     writeFileSync(path.join(folder, SCHEMA), JSON.stringify(schema, null, 2))
     const file = realPath(writeScratch(folder, titleOf(tool), 'input.json', text))
     this.#tools.set(file, about)
-    return uriOf(file)
+    return uriOfFile(file)
   }
 
   /** Null for any other document. */
   at(uri: string): WrittenInput | null {
-    const file = pathOf(uri)
+    const file = fileOfUri(uri)
     const about = file === null ? undefined : this.#tools.get(realPath(file))
     if (file === null || !about) return null
     const text = this.#documents.get(uri)?.getText() ?? readFileSync(file, 'utf8')
@@ -54,7 +54,7 @@ export class Inputs {
   }
 
   has(uri: string): boolean {
-    const file = pathOf(uri)
+    const file = fileOfUri(uri)
     return file !== null && this.#tools.size > 0 && this.#tools.has(realPath(file))
   }
 }

@@ -1,5 +1,5 @@
 import { type Finding, type Range, type ToolFacts, toolLocation } from '@toolsight/core'
-import { realPath } from '../protocol/uris.js'
+import { realPath } from '@toolsight/core/paths'
 import type { Folder } from '../session/folder.js'
 import type { Mover } from '../session/moved.js'
 import type { Session } from '../session/session.js'

@@ -7,6 +7,7 @@ import {
   pluggedPackage,
   type ToolFacts,
 } from '@toolsight/core'
+import { fileOfUri, realPath } from '@toolsight/core/paths'
 import type {
   FieldDefinition,
   TypedCompletion,
@@ -16,7 +17,6 @@ import type {
 } from '@toolsight/typed/service'
 import type { TextDocuments } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
-import { pathOf, realPath } from '../protocol/uris.js'
 import type { DisplayedReport } from '../session/displayed-report.js'
 import type { WorkspaceFile } from '../session/workspace-file.js'
 import { isInTypedPart, placedTools } from './placed.js'
@@ -157,7 +157,7 @@ export class Types {
   /** A document was opened, or edited: what was found with its text counts no more. */
   changed(uri: string): void {
     const document = this.#host.documents.get(uri)
-    const file = pathOf(uri)
+    const file = fileOfUri(uri)
     if (!document || file === null) return
     const name = realPath(file)
     this.#service?.update(name, document.getText())
@@ -165,7 +165,7 @@ export class Types {
   }
 
   closed(uri: string): void {
-    const file = pathOf(uri)
+    const file = fileOfUri(uri)
     if (file === null) return
     const name = realPath(file)
     this.#service?.update(name, null)
@@ -207,7 +207,7 @@ export class Types {
     if (!this.#service) {
       this.#service = new TypeService()
       for (const document of this.#host.documents.all()) {
-        const open = pathOf(document.uri)
+        const open = fileOfUri(document.uri)
         if (open !== null) this.#service.update(realPath(open), document.getText())
       }
     }

@@ -1,5 +1,6 @@
 import { realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { isInside, slashed } from '@toolsight/core/paths'
 import type { Engine } from '../engine.js'
 import { fileNamer } from '../format/names.js'
 import { visible } from '../format/visible.js'
@@ -74,10 +75,10 @@ async function namedLock(
 ): Promise<ContractBaseline> {
   const lock = await lockFrom(file, given, session.engine)
   if (lock === null) throw new UsageError(`There is no lock ${visible(given)}.`)
-  const beside = path.dirname(file).replaceAll('\\', '/')
-  const isInside = `${beside}/`.startsWith(`${project.root.replaceAll('\\', '/')}/`)
+  const beside = slashed(path.dirname(file))
+  const isBelow = isInside(project.root, beside)
   const isNamed = path.basename(file) === session.engine.LOCK_NAME
-  const folder = isInside && isNamed ? beside : null
+  const folder = isBelow && isNamed ? beside : null
   return { title: given, kind: 'lock', packages: [{ folder, lock }], isPart: true, notes: [] }
 }
 
@@ -113,12 +114,12 @@ async function locksIn(
   commit: Commit,
   { top, at, project, engine }: { top: string; at: string; project: Project; engine: Engine },
 ): Promise<BaselinePackage[]> {
-  const root = project.root.replaceAll('\\', '/')
+  const root = slashed(project.root)
   const packages: BaselinePackage[] = []
   const names = new Set(commit.names)
   for (const name of names) {
     if (path.posix.basename(name) !== engine.LOCK_NAME) continue
-    const folder = path.dirname(path.join(top, name)).replaceAll('\\', '/')
+    const folder = slashed(path.dirname(path.join(top, name)))
     const isPackage = names.has(path.posix.join(path.posix.dirname(name), 'package.json'))
     if (folder !== root && !(isPackage && folder.startsWith(`${root}/`))) continue
     const lock = lockIn(await commit.text(name), `${name} at ${at}`, engine, 'Compare with another commit.')

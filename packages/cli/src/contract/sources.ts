@@ -1,6 +1,7 @@
 import { lstat, mkdir, mkdtemp, readdir, realpath, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { slashed } from '@toolsight/core/paths'
 import type { Commit } from '../git/commit.js'
 import { type Project, type ProjectOptions, type Session, withProject } from '../session.js'
 import { locksOfNow } from './lock-files.js'
@@ -82,8 +83,4 @@ async function linkPackages(
     }
   }
   await link(path.join(from, 'node_modules'), path.join(into, 'node_modules'))
-}
-
-function slashed(file: string): string {
-  return file.replaceAll('\\', '/')
 }

@@ -1,5 +1,5 @@
-import { realpath } from 'node:fs/promises'
 import path from 'node:path'
+import { isInside, realPath } from '@toolsight/core/paths'
 import type { Finding } from '../engine.js'
 import { fileNamer } from '../format/names.js'
 import { counted } from '../format/text.js'
@@ -71,13 +71,9 @@ export function requireNoWorse({ before, remaining, changes }: Worked, cwd: stri
 
 /** @throws {UsageError} naming a file that is outside the root, wherever links lead */
 export async function requireBelow(root: string, changes: readonly FileChange[]): Promise<void> {
-  const top = await realpath(root)
+  const top = realPath(root)
   for (const { file } of changes) {
-    const real = await realpath(file).catch(async () =>
-      path.join(await realpath(path.dirname(file)), path.basename(file)),
-    )
-    const from = path.relative(top, real)
-    if (from === '..' || from.startsWith(`..${path.sep}`) || path.isAbsolute(from))
+    if (!isInside(top, realPath(file)))
       throw new UsageError(`${file} is outside ${root}. Nothing was written.`)
   }
 }

@@ -1,4 +1,4 @@
-import path from 'node:path'
+import { relativePath } from '@toolsight/core/paths'
 import type { FileChange } from '../edits/draft.js'
 import type { Made, Worked } from '../edits/work-out.js'
 import type { Fix, Json } from '../engine.js'
@@ -55,7 +55,7 @@ export function fixesJson(
   { made, left, changes }: Pick<Worked, 'made' | 'left' | 'changes'>,
   { root, isWritten, summary }: { root: string; isWritten: boolean; summary: Summary },
 ): Json {
-  const nameFile = (file: string) => path.relative(root, file).replaceAll('\\', '/')
+  const nameFile = (file: string) => relativePath(root, file)
   const one = ({ finding, fix }: Made) => ({
     code: finding.code,
     file: nameFile(finding.file),

@@ -1,4 +1,4 @@
-import path from 'node:path'
+import { relativePath } from '@toolsight/core/paths'
 import type { BaselineOutcome } from '../baseline.js'
 import type { Engine, Finding, Fix, Json, NoTools, Overview, Report, ToolFacts, WireForm } from '../engine.js'
 import type { Summary } from '../summary.js'
@@ -64,7 +64,7 @@ export function formatJson(
 /** Why there are none: what is installed, which places look like tools, and what to put into the configuration. */
 export function noToolsJson({ installed, missing, likely, entry }: NoTools, root: string): Json {
   const places = likely.map(({ file, range: { start }, text }) => ({
-    file: path.relative(root, file).replaceAll('\\', '/'),
+    file: relativePath(root, file),
     range: { start: { ...start }, end: { ...start } },
     text,
   }))

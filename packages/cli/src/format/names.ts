@@ -1,12 +1,9 @@
-import path from 'node:path'
+import { relativePath } from '@toolsight/core/paths'
 import { textOrNull } from '../io/read-text.js'
 
 /** How a file is called where the command runs: relative to the working directory, with `/`. */
 export function fileNamer(cwd: string): (file: string) => string {
-  return (file) => {
-    const relative = path.relative(cwd, file) || '.'
-    return path.sep === '/' ? relative : relative.replaceAll(path.sep, '/')
-  }
+  return (file) => relativePath(cwd, file) || '.'
 }
 
 /** Reads each file once; null for one that cannot be read. */

@@ -1,4 +1,4 @@
-import path from 'node:path'
+import { relativePath } from '@toolsight/core/paths'
 import pc from 'picocolors'
 import type { Engine, Json, Overview, Report } from '../engine.js'
 import type { Summary } from '../summary.js'
@@ -89,7 +89,7 @@ export function overviewJson(
   return {
     packages: packages.map(({ directory, ...counts }) => ({
       ...counts,
-      directory: path.relative(root, directory).replaceAll('\\', '/') || '.',
+      directory: relativePath(root, directory) || '.',
     })),
     rules: rules.map((each) => ({ ...each })),
   }

@@ -1,4 +1,4 @@
-import path from 'node:path'
+import { relativePath } from '@toolsight/core/paths'
 import { type Ci, GITLAB_FILE, type ProjectFacts } from './project.js'
 
 interface Commands {
@@ -177,7 +177,7 @@ export function gitLab(facts: ProjectFacts, { hasLock }: LockState): string {
 
 /** The root as seen from the repository's top; null where it is the top. */
 function folderOf({ root, repository }: ProjectFacts): string | null {
-  const folder = path.relative(repository, root).replaceAll(path.sep, '/')
+  const folder = relativePath(repository, root)
   return folder === '' ? null : folder
 }
 

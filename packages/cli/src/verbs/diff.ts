@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { slashed } from '@toolsight/core/paths'
 import { accept, acceptedFolder, acceptedIn, tellStale } from '../contract/accepted-changes.js'
 import { type ContractBaseline, withBaseline } from '../contract/baseline.js'
 import { locksOfNow } from '../contract/lock-files.js'
@@ -67,7 +68,7 @@ async function packagesOf(
   { project, options, session }: { project: Project; options: DiffOptions; session: Session },
 ): Promise<DiffedPackage[]> {
   const { workspace, root } = project
-  const pairs = pairPackages(packages, locks, root.replaceAll('\\', '/'))
+  const pairs = pairPackages(packages, locks, slashed(root))
   const found = await Promise.all(
     pairs.map(async ({ before, now }): Promise<DiffedPackage> => {
       const isGone = before !== null && !locks.includes(now)

@@ -1,4 +1,4 @@
-import path from 'node:path'
+import { relativePath } from '@toolsight/core/paths'
 import type { Json, Report } from '../engine.js'
 import { exitCodes } from '../exit-codes.js'
 import { formatDoctor } from '../format/doctor.js'
@@ -51,7 +51,7 @@ function statesOf(report: Report, { engine }: Session): string {
 }
 
 function doctorJson({ inventory, ...diagnosis }: Diagnosis, report: Report, root: string): Json {
-  const local = (file: string) => path.relative(root, file).replaceAll('\\', '/')
+  const local = (file: string) => relativePath(root, file)
   const { files, skipped, candidates, unlinked, frameworks } = inventory
   return {
     version: 1,

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
+import { slashed } from '@toolsight/core/paths'
 import { watch } from 'chokidar'
 import type { Engine } from '../engine.js'
 import { UsageError } from '../usage-error.js'
@@ -112,10 +113,6 @@ function stateOf(file: string): string {
 
 function none(): FileEvents {
   return { changed: new Set(), isOther: false, isConfigured: false }
-}
-
-function slashed(file: string): string {
-  return path.sep === '/' ? file : file.replaceAll(path.sep, '/')
 }
 
 function refused(error: unknown): UsageError {

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { readJsonText } from '../common/json-text.js'
+import { foldersUp, slashed } from '../common/paths.js'
 import { NotRegularError, readRegularFile, readRegularText, withoutMark } from '../common/regular-file.js'
 import { ConfigError, type ConfigProblem } from './error.js'
 
@@ -15,7 +16,7 @@ export const packageKey = 'toolsight'
  * @throws {ConfigError} when one directory has both forms.
  */
 export async function findConfigFile(directory: string): Promise<string | null> {
-  for (let current = path.resolve(directory); ; current = path.dirname(current)) {
+  for (const current of foldersUp(path.resolve(directory))) {
     const own = path.join(current, configFileName)
     const manifest = path.join(current, 'package.json')
     const hasOwn = await isThere(own)
@@ -33,8 +34,8 @@ export async function findConfigFile(directory: string): Promise<string | null> 
     }
     if (hasOwn) return own
     if (hasKey) return manifest
-    if (path.dirname(current) === current) return null
   }
+  return null
 }
 
 const MAX_BYTES = 1024 * 1024
@@ -68,10 +69,6 @@ export async function readConfigText(file: string): Promise<string> {
   } catch {
     throw new ConfigError([problem('The file is not UTF-8 text. Save it as UTF-8.')])
   }
-}
-
-export function slashed(file: string): string {
-  return path.sep === '/' ? file : file.replaceAll(path.sep, '/')
 }
 
 function unreadable(error: unknown): string {

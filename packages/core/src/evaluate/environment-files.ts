@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { foldersAround, isInside } from '../common/paths.js'
 
 /** The files that programs take their environment from, by Node's `--env-file`, dotenv, Bun, Vite and Next.js. */
 const NAMES = ['.env', '.env.local', '.env.development', '.env.development.local']
@@ -20,13 +21,13 @@ export interface SetVariables {
 export function setVariables(file: string, root: string): SetVariables {
   const names = new Set<string>()
   const files: string[] = []
-  for (let folder = path.dirname(file); isWithin(folder, root); folder = path.dirname(folder)) {
+  for (const folder of foldersAround(file)) {
+    if (!isInside(root, folder)) break
     for (const name of NAMES) {
       const each = path.join(folder, name)
       files.push(each)
       for (const [, variable] of textOf(each).matchAll(VARIABLE)) names.add(variable as string)
     }
-    if (folder === path.dirname(folder)) break
   }
   return { names, files }
 }
@@ -38,9 +39,4 @@ function textOf(file: string): string {
   } catch {
     return ''
   }
-}
-
-function isWithin(folder: string, root: string): boolean {
-  const relative = path.relative(root, folder)
-  return relative === '' || !(relative.startsWith('..') || path.isAbsolute(relative))
 }

@@ -1,6 +1,6 @@
-import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import type { Evaluated, EvaluationRequest, RawFailure, SiteFailure, SiteResult } from '../child/protocol.js'
+import { uriOfFile } from '../common/paths.js'
 import { together } from './one-by-one.js'
 
 /*
@@ -65,7 +65,7 @@ export async function withHiddenVariables(
 ): Promise<Evaluated> {
   const failed = evaluated.sites.filter((site) => failuresOf(site).some(isUnexplained))
   if (evaluated.hidden.length === 0 || failed.length === 0) return evaluated
-  const files = modules.map(({ id }) => pathToFileURL(id).href)
+  const files = modules.map(({ id }) => uriOfFile(id))
   return new Search(evaluated, new Set(failed.map(({ index }) => index)), files, trial).run()
 }
 

@@ -1,4 +1,4 @@
-import path from 'node:path'
+import { foldersUp } from '../common/paths.js'
 import { membersOf, parsed, textOf, textsOf } from './flat-records.js'
 
 /** By the name of a catalog, the range of each package in it. */
@@ -15,11 +15,11 @@ export class CatalogRanges {
   resolve(range: string, name: string, folder: string): string | null {
     if (!range.startsWith('catalog:')) return range
     const catalog = range.slice('catalog:'.length).trim() || DEFAULT
-    for (let at = folder; ; at = path.posix.dirname(at)) {
+    for (const at of foldersUp(folder)) {
       const found = this.#catalogsIn(at).get(catalog)?.get(name)
       if (found !== undefined) return found
-      if (path.posix.dirname(at) === at) return null
     }
+    return null
   }
 
   clear(): void {

@@ -5,6 +5,7 @@ import valid from 'semver/functions/valid.js'
 import intersects from 'semver/ranges/intersects.js'
 import minVersion from 'semver/ranges/min-version.js'
 import validRange from 'semver/ranges/valid.js'
+import { foldersAround, isInside } from '../common/paths.js'
 import { readRegularText } from '../common/regular-file.js'
 import type { OtherVersion } from '../model/package-info.js'
 import { CatalogRanges } from './catalogs.js'
@@ -26,12 +27,12 @@ export class DeclaredVersions {
 
   /** The lowest version that a package.json above the file allows; null where none names the package, or any version is. */
   of(name: string, importer: string): string | null {
-    for (let folder = path.posix.dirname(importer); ; folder = path.posix.dirname(folder)) {
+    for (const folder of foldersAround(importer)) {
       const range = this.#rangesIn(folder).get(name)?.[0]?.range
       const own = range === undefined ? undefined : this.#catalogs.resolve(range, name, folder)
       if (own !== undefined) return own === null ? null : lowest(own)
-      if (path.posix.dirname(folder) === folder) return null
     }
+    return null
   }
 
   /**
@@ -39,13 +40,13 @@ export class DeclaredVersions {
    * of `home`. Null where it is one that fits, and where nothing tells: a tag, an address, a peer, a version that is overridden.
    */
   otherThan(version: string, name: string, home: string, importer: string): OtherVersion | null {
-    for (let folder = path.posix.dirname(importer); ; folder = path.posix.dirname(folder)) {
+    for (const folder of foldersAround(importer)) {
       // What stands nearer than the package.json is there for another package's sake.
-      if (!`${folder}/`.startsWith(home === '/' ? home : `${home}/`)) return null
+      if (!isInside(home, folder)) return null
       const asked = this.#rangesIn(folder).get(name)
       if (asked) return this.#unmet(asked, { name, version, folder })
-      if (path.posix.dirname(folder) === folder) return null
     }
+    return null
   }
 
   clear(): void {

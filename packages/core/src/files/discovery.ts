@@ -3,7 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { type Entry, walk as walkWithCallback } from '@nodelib/fs.walk'
 import picomatch, { type PicomatchOptions } from 'picomatch'
-import { slashed } from '../config/find.js'
+import { foldersUp, relativePath, resolved, slashed } from '../common/paths.js'
 import type { Config } from '../model/config.js'
 import { isManifest } from '../syntax/parse.js'
 import { GitIgnore, IgnoreFiles } from './gitignore.js'
@@ -73,7 +73,7 @@ export class FileListing {
   /** `read` gives the text of a `.gitignore`. */
   constructor(scope: FileScope, read?: (file: string) => string) {
     this.#scope = scope
-    this.#root = slashed(path.resolve(scope.root))
+    this.#root = resolved('', scope.root)
     this.#ignoreFiles = new IgnoreFiles(read)
   }
 
@@ -98,7 +98,7 @@ export class FileListing {
 
     if (paths.length === 0) await gather(root, includes)
     for (const given of paths) {
-      const target = slashed(path.resolve(root, native(given)))
+      const target = resolved(root, given)
       const stats = statOf(given, target)
       if (stats?.isDirectory()) {
         if ((await gather(target, includes)) === 0) throw new PathError(given, nothingBelow(given))
@@ -109,7 +109,7 @@ export class FileListing {
       } else {
         const { base, glob, isGlob } = picomatch.scan(slashed(given))
         if (!isGlob) throw new PathError(given, `There is no file or directory ${given}.`)
-        const start = slashed(path.resolve(root, native(base)))
+        const start = resolved(root, base)
         const fits = matching(glob, { dot: true })
         const count = statOf(given, start)?.isDirectory()
           ? await gather(start, (file) => fits(relative(start, file)))
@@ -225,7 +225,7 @@ function isEntered(name: string, { namesHidden }: Matcher): boolean {
 }
 
 function matcher({ base, config }: FileScope): Matcher {
-  const from = slashed(path.resolve(base))
+  const from = resolved('', base)
   const include = config.include.map(normalized).flatMap((pattern) =>
     // A plain directory name stands for what is in it, as in a tsconfig.
     picomatch.scan(pattern).isGlob || sourceFile.test(pattern)
@@ -256,10 +256,7 @@ function hiddenNames(include: readonly string[]): (name: string) => boolean {
 
 /** A directory that was named may itself lie in an excluded one. */
 function isBelowExcluded(directory: string, matches: Matcher): boolean {
-  for (let current = directory; path.dirname(current) !== current; current = path.dirname(current)) {
-    if (matches.excludes(current)) return true
-  }
-  return false
+  return [...foldersUp(directory)].slice(0, -1).some((folder) => matches.excludes(folder))
 }
 
 /** Null when there is nothing at the path. */
@@ -299,17 +296,12 @@ function normalized(pattern: string): string {
 
 function relative(from: string, to: string): string {
   const prefix = from.endsWith('/') ? from : `${from}/`
-  return to.startsWith(prefix) ? to.slice(prefix.length) : slashed(path.relative(from, to))
+  return to.startsWith(prefix) ? to.slice(prefix.length) : relativePath(from, to)
 }
 
 /** For a place outside the base, its path from where the two part: patterns know no `..`. */
 function within(base: string, file: string): string {
   return relative(base, file).replace(/^(?:\.\.(?:\/|$))+/, '')
-}
-
-/** The other way: what is given with `/` also on Windows. */
-function native(file: string): string {
-  return path.sep === '/' ? file : file.replaceAll('/', path.sep)
 }
 
 function byCodeUnit(a: string, b: string): number {

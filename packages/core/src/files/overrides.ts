@@ -1,4 +1,4 @@
-import path from 'node:path'
+import { foldersUp } from '../common/paths.js'
 import { membersOf, parsed, textOf, textsOf } from './flat-records.js'
 
 /** Packages whose version the project as a whole settles, whatever a package.json of it asks for. */
@@ -9,10 +9,8 @@ export class Overrides {
 
   /** Whether a folder above, or this one, settles the version of a package. */
   governs(name: string, folder: string): boolean {
-    for (let at = folder; ; at = path.posix.dirname(at)) {
-      if (this.#namesIn(at).has(name) || this.#isOfNx(at)) return true
-      if (path.posix.dirname(at) === at) return false
-    }
+    for (const at of foldersUp(folder)) if (this.#namesIn(at).has(name) || this.#isOfNx(at)) return true
+    return false
   }
 
   clear(): void {

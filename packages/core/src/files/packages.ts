@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { folderAbove, foldersUp } from '../common/paths.js'
 import { readRegularText } from '../common/regular-file.js'
 import type { PackageInfo, PackageManager } from '../model/package-info.js'
 
@@ -48,8 +49,8 @@ export class Packages {
   #at(directory: string): PackageInfo | null {
     const known = this.#byDirectory.get(directory)
     if (known !== undefined) return known
-    const parent = path.posix.dirname(directory)
-    const found = readPackage(directory) ?? (parent === directory ? null : this.#at(parent))
+    const parent = folderAbove(directory)
+    const found = readPackage(directory) ?? (parent === null ? null : this.#at(parent))
     this.#byDirectory.set(directory, found)
     return found
   }
@@ -86,13 +87,13 @@ function readPackage(dir: string): PackageInfo | null {
 
 /** The package manager that the nearest package.json names or whose lockfile stands nearest, upward; npm where there is none. */
 export function packageManagerOf(root: string): PackageManager {
-  for (let directory = root; ; directory = path.posix.dirname(directory)) {
+  for (const directory of foldersUp(root)) {
     const named = namedManager(readManifest(directory))
     if (named) return named
     const found = LOCKFILES.find(([name]) => existsSync(path.posix.join(directory, name)))
     if (found) return found[1]
-    if (path.posix.dirname(directory) === directory) return 'npm'
   }
+  return 'npm'
 }
 
 /** `"packageManager": "pnpm@10.2.0"` */

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import Module from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { foldersUp } from '../common/paths.js'
 
 /** What Yarn adds to `node:module`: https://yarnpkg.com/advanced/pnpapi */
 interface PlugNPlayModule {
@@ -25,15 +26,15 @@ export function usesPlugNPlayLoader(flags: readonly string[]): boolean {
 
 /** What Yarn's Plug'n'Play needs in a process whose code may import from its archives, as `yarn node` starts one. */
 export function plugNPlayFlags(cwd: string): string[] {
-  for (let folder = path.resolve(cwd); ; folder = path.dirname(folder)) {
+  for (const folder of foldersUp(path.resolve(cwd))) {
     const setup = path.join(folder, '.pnp.cjs')
     if (isFile(setup)) {
       const loader = path.join(folder, '.pnp.loader.mjs')
       const hooks = isFile(loader) ? [LOADER, pathToFileURL(loader).href] : []
       return ['--require', setup, ...hooks]
     }
-    if (path.dirname(folder) === folder) return []
   }
+  return []
 }
 
 /** The same for a program of ours, which Yarn may keep in an archive itself: of the project that runs us. */

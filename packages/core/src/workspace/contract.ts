@@ -1,4 +1,4 @@
-import path from 'node:path'
+import { relativePath } from '../common/paths.js'
 import { isObject } from '../json-schema/subschemas.js'
 import type { ToolFacts } from '../model/facts.js'
 import type { Finding } from '../model/finding.js'
@@ -40,7 +40,7 @@ export function toolJson(tool: ToolFacts, root: string, targets: readonly Target
     ...(tool.unseen && {
       unseen: tool.unseen.map(({ name, file, range }) => ({
         name,
-        file: relativeFile(file, root),
+        file: relativePath(root, file),
         range: rangeJson(range),
       })),
     }),
@@ -67,13 +67,13 @@ export function schemaJson(facts: ToolFacts, root: string, { json }: Pick<WireFo
 function placeJson({ server, file, site }: ToolFacts, root: string) {
   if (!server)
     return {
-      file: relativeFile(file, root),
+      file: relativePath(root, file),
       range: rangeJson(site.range),
       nameRange: site.fields.name === undefined ? null : rangeJson(site.fields.name.value),
     }
   const { at } = server
   return {
-    file: at && relativeFile(at.file, root),
+    file: at && relativePath(root, at.file),
     range: at && rangeJson(at.range),
     nameRange: null,
   }
@@ -81,7 +81,7 @@ function placeJson({ server, file, site }: ToolFacts, root: string) {
 
 function writtenJson({ file, range, fields: { name } }: WrittenTool, root: string) {
   return {
-    file: relativeFile(file, root),
+    file: relativePath(root, file),
     range: rangeJson(range),
     nameRange: name === undefined ? null : rangeJson(name.value),
   }
@@ -94,7 +94,7 @@ function sourceJson(from: TargetSource, root: string) {
     case 'call':
       return {
         kind: from.kind,
-        file: relativeFile(from.file, root),
+        file: relativePath(root, from.file),
         range: rangeJson(from.range),
         model: from.model,
       }
@@ -105,7 +105,7 @@ function sourceJson(from: TargetSource, root: string) {
         kind: from.kind,
         name: from.name,
         version: from.version,
-        file: relativeFile(from.file, root),
+        file: relativePath(root, from.file),
       }
   }
 }
@@ -129,7 +129,7 @@ export function diagnosticJson(
     tool: finding.tool,
     path: finding.path,
     related: finding.related.map(({ file, range, message }) => ({
-      file: relativeFile(file, root),
+      file: relativePath(root, file),
       range: rangeJson(range),
       message,
     })),
@@ -147,7 +147,7 @@ export function diagnosticJson(
 /** Null where only a server has what it is about. */
 function locationJson({ file, range }: Finding, root: string) {
   return serverOfDocument(file) === null
-    ? { file: relativeFile(file, root), range: rangeJson(range) }
+    ? { file: relativePath(root, file), range: rangeJson(range) }
     : { file: null, range: null }
 }
 
@@ -157,9 +157,4 @@ function rangeJson({ start, end }: Range) {
     start: { line: start.line, character: start.character },
     end: { line: end.line, character: end.character },
   }
-}
-
-function relativeFile(file: string, root: string): string {
-  const relative = path.relative(root, file)
-  return path.sep === '/' ? relative : relative.replaceAll(path.sep, '/')
 }

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { realPath } from '../common/paths.js'
 import { readRegularFile } from '../common/regular-file.js'
 import { defaultConfig } from '../config/defaults.js'
 import { configFileName } from '../config/find.js'
 import { MEMORY_MB } from '../evaluate/host.js'
 import { prewarmWorker } from '../evaluate/prewarm.js'
-import { realPath } from '../files/real-path.js'
 import { cacheFolder } from './cache/cache-store.js'
 
 /**

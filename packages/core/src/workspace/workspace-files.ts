@@ -1,10 +1,10 @@
 import path from 'node:path'
+import { type RealFolder, realPath, realPathAmong, resolved } from '../common/paths.js'
 import type { TimeSlicer } from '../common/time-slicer.js'
 import type { Markers } from '../detect/markers.js'
 import { FileListing, type FileScope, type SkippedPath } from '../files/discovery.js'
 import type { Documents } from '../files/documents.js'
 import type { Packages } from '../files/packages.js'
-import { realPath, realPathAmong } from '../files/real-path.js'
 import type { FileProblem } from '../model/facts.js'
 import { isBuildOutput } from '../modules/resolution/build-output.js'
 import type { SettingsReader } from '../modules/resolution/settings.js'
@@ -127,7 +127,7 @@ export class WorkspaceFiles {
   /** Each key once, in order. */
   async keys(files: readonly string[], turns: TimeSlicer): Promise<string[]> {
     const keys = new Set<string>()
-    const folders = new Map<string, string>()
+    const folders = new Map<string, RealFolder>()
     for (const file of files) {
       keys.add(this.key(file, (absolute) => realPathAmong(absolute, folders)))
       await turns.yieldIfDue()
@@ -142,6 +142,6 @@ export class WorkspaceFiles {
   }
 
   #absolute(file: string): string {
-    return path.resolve(this.#parts.root, file).replaceAll('\\', '/')
+    return resolved(this.#parts.root, file)
   }
 }

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { uriOfFile } from '@toolsight/core/paths'
 import type { Range, Severity } from '../../engine.js'
 import { version } from '../../version.js'
 import { uriPath } from './source-links.js'
@@ -42,7 +42,7 @@ export function sarifPlace(file: string, range: Range, nameFile: (file: string) 
 export function sarifFile(file: string, nameFile: (file: string) => string) {
   const relative = nameFile(file)
   const isOutside = relative.startsWith('../') || path.isAbsolute(relative)
-  return isOutside ? { uri: pathToFileURL(file).href } : { uri: uriPath(relative), uriBaseId: ROOT }
+  return isOutside ? { uri: uriOfFile(file) } : { uri: uriPath(relative), uriBaseId: ROOT }
 }
 
 /** Counted from 1; the end is the column behind the last one. */

@@ -1,4 +1,4 @@
-import { pathToFileURL } from 'node:url'
+import { uriOfFile } from '../../common/paths.js'
 import type { ModuleCode } from '../protocol.js'
 import { KEPT_REVISIONS } from './kept-revisions.js'
 import { isPlain } from './plain-code.js'
@@ -41,9 +41,7 @@ export class CodeCache {
   compile(id: string, revision: string): ModuleFunction | null {
     const entry = this.entry(id, revision)
     if (entry.code.format !== 'lazy') return null
-    entry.run ??= evaluateGlobally(
-      `${entry.code.code}\n//# sourceURL=${pathToFileURL(id).href}`,
-    ) as ModuleFunction
+    entry.run ??= evaluateGlobally(`${entry.code.code}\n//# sourceURL=${uriOfFile(id)}`) as ModuleFunction
     return entry.run
   }
 

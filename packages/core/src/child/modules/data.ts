@@ -1,4 +1,4 @@
-import path from 'node:path'
+import { relativePath } from '../../common/paths.js'
 import type { ModuleCode } from '../protocol.js'
 import { ofProgram } from '../runner/failures.js'
 
@@ -59,7 +59,7 @@ function withoutMark(text: string): string {
 }
 
 function placeOf(id: string, { message, line, column }: DataProblem): string {
-  const file = path.relative(process.cwd(), id.replace(/\?[^/]*$/, '')).replaceAll('\\', '/')
+  const file = relativePath(process.cwd(), id.replace(/\?[^/]*$/, ''))
   const at = line === null ? '' : `:${line}${column === null ? '' : `:${column}`}`
   return `${file}${at}: ${message}`
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
 import { types } from 'node:util'
+import { uriOfFile } from '../../common/paths.js'
 import type { OpenWork } from '../guards/open-work.js'
 import type { Suspensions } from '../runner/suspensions.js'
 
@@ -57,7 +57,7 @@ export class PackageLoader {
     let loaded: LoadedFile | null = null
     try {
       const file = fileAt(path, 'require') ?? path
-      const require = createRequire(pathToFileURL(file))
+      const require = createRequire(uriOfFile(file))
       loaded = { path, name, exports: this.openWork.ofPackage(() => require(file) as unknown) }
       this.files.set(path, loaded)
       return loaded.exports
@@ -77,7 +77,7 @@ export class PackageLoader {
 
   private import(path: string, name: string): Promise<void> {
     this.observer.before(path, name)
-    const { href } = pathToFileURL(fileAt(path, 'import') ?? path)
+    const href = uriOfFile(fileAt(path, 'import') ?? path)
     this.underway++
     const settled = this.openWork
       .ofPackage(() => import(href))
@@ -114,7 +114,7 @@ function fileAt(path: string, kind: 'import' | 'require'): string | null {
     /^(.*\.zip\/.*node_modules\/((?:@[^/]+\/)?[^/]+))(\/.*)?$/.exec(path) ?? []
   if (folder === undefined || name === undefined) return null
   const issuer = `${folder}/package.json`
-  const api = createRequire(pathToFileURL(issuer))('pnpapi') as PlugNPlayApi
+  const api = createRequire(uriOfFile(issuer))('pnpapi') as PlugNPlayApi
   const resolve = (by: string) =>
     api.resolveRequest(name + rest, issuer, { conditions: new Set([by, 'node', 'module-sync', 'default']) })
   try {

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { uriOfFile } from '../../common/paths.js'
 import type { ModuleCode } from '../protocol.js'
 import type { Unknowns } from '../reading/index.js'
 import { instanceOf, placeOf } from '../runner/execution-position.js'
@@ -43,7 +43,7 @@ export interface CodeHost {
 /** What the code that a module was rewritten to calls: `__r` in it. */
 export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host }: CodeHost): object {
   const { id } = code
-  const url = pathToFileURL(id).href
+  const url = uriOfFile(id)
   const optional = new OptionalEntries(
     () => evaluation().unknowns,
     (make) => unknown.entry(make),
@@ -130,7 +130,7 @@ export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host
       glob: () => {
         throw ofProgram(new ReferenceError('import.meta.glob is not defined'))
       },
-      resolve: (specifier: string) => pathToFileURL(host.located(specifier)).href,
+      resolve: (specifier: string) => uriOfFile(host.located(specifier)),
     },
     filename: id,
     dirname: dirname(id),

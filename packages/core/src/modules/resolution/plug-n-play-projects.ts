@@ -1,6 +1,5 @@
-import path from 'node:path'
 import type { ResolverFactory } from 'oxc-resolver'
-import { slashed } from '../../config/find.js'
+import { foldersAround, slashed } from '../../common/paths.js'
 import { packageNameOf } from './package-name.js'
 import { isArchived, PlugNPlay, type PlugNPlayPackage } from './plug-n-play.js'
 
@@ -33,11 +32,11 @@ export class PlugNPlayProjects {
   }
 
   packageFor(name: string, importer: string): PlugNPlayPackage | null {
-    for (let folder = path.posix.dirname(importer); ; folder = path.posix.dirname(folder)) {
+    for (const folder of foldersAround(importer)) {
       const manifest = this.#manifestIn(folder)
       if (manifest) return manifest.packageFor(name, importer)
-      if (path.posix.dirname(folder) === folder) return null
     }
+    return null
   }
 
   #manifestIn(folder: string): PlugNPlay | null {

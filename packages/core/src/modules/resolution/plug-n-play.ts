@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
+import { foldersAround } from '../../common/paths.js'
 import { readRegularText } from '../../common/regular-file.js'
 import { PNP_FILES } from '../../files/install-records.js'
 import { plugNPlayFlags } from '../../processes/plug-n-play.js'
@@ -87,7 +88,7 @@ export interface PluggedPackage {
 
 /** What a bare name leads to from a file (absolute, with `/`) of a project with Plug'n'Play; null where it has none, or not the package. */
 export function pluggedPackage(name: string, file: string): PluggedPackage | null {
-  for (let folder = path.posix.dirname(file); ; folder = path.posix.dirname(folder)) {
+  for (const folder of foldersAround(file)) {
     const found = manifestIn(folder)?.packageFor(name, file)
     if (found)
       return {
@@ -95,8 +96,8 @@ export function pluggedPackage(name: string, file: string): PluggedPackage | nul
         version: versionIn(found.reference),
         flags: plugNPlayFlags(folder),
       }
-    if (path.posix.dirname(folder) === folder) return null
   }
+  return null
 }
 
 /** What was read last of each folder: a large project's manifest has megabytes. */

@@ -8,6 +8,7 @@ import {
   type TsConfigJsonResolved,
 } from 'get-tsconfig'
 import { type ParseError, parse as parseJson, printParseErrorCode } from 'jsonc-parser'
+import { folderAbove, resolved, slashed } from '../../common/paths.js'
 import { readRegularText } from '../../common/regular-file.js'
 import { TsconfigReads } from './tsconfig-reads.js'
 
@@ -74,8 +75,7 @@ export class SettingsReader {
   /** What the package in a folder is compiled from and to. */
   outputOf(folder: string): OutputFolders {
     const { options, base, isTypeScript: found } = this.#options(folder)
-    const absolute = (written: string | undefined) =>
-      written === undefined ? null : path.posix.resolve(base, written)
+    const absolute = (written: string | undefined) => (written === undefined ? null : resolved(base, written))
     return { base: found ? base : null, outDir: absolute(options.outDir), rootDir: absolute(options.rootDir) }
   }
 
@@ -131,10 +131,10 @@ export class SettingsReader {
     const known = this.#packageTypes.get(directory)
     if (known !== undefined) return known
     const manifest = readJson(path.posix.join(directory, 'package.json'))
-    const parent = path.posix.dirname(directory)
+    const parent = folderAbove(directory)
     const type =
       manifest === null
-        ? parent === directory
+        ? parent === null
           ? null
           : this.#packageType(parent)
         : manifest.type === 'module'
@@ -150,8 +150,8 @@ const MOST_MISSING = 8
 
 function readOptions(file: string, jsconfig: string | null, missing: readonly string[] = []): ProjectOptions {
   const reads = new TsconfigReads(missing)
-  const base = path.posix.dirname(file.replaceAll('\\', '/'))
-  const problem = (message: string) => ({ file: file.replaceAll('\\', '/'), message })
+  const base = path.dirname(slashed(file))
+  const problem = (message: string) => ({ file: slashed(file), message })
   const isTypeScript = jsconfig === null
   try {
     requireJson(reads.textOf(file))

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { hasMoreLevels } from '../../common/json-depth.js'
+import { folderAbove, resolved } from '../../common/paths.js'
 import { readRegularText, sizeOf, whyNotRead } from '../../common/regular-file.js'
 import { packageNameOf } from './package-name.js'
 
@@ -21,7 +22,7 @@ export class UnreadableManifests {
     const own = this.#above(folder, 'package.json')
     if (own !== null) return own
     if (/^(?:\.|\/|[A-Za-z]:)/.test(specifier))
-      return this.#above(path.posix.resolve(folder, specifier), 'package.json')
+      return this.#above(resolved(folder, specifier), 'package.json')
     const name = packageNameOf(specifier)
     return name === null ? null : this.#above(folder, `node_modules/${name}/package.json`)
   }
@@ -39,8 +40,8 @@ export class UnreadableManifests {
   #reasonAbove(folder: string, manifest: string): string | null {
     const reason = notRead(path.posix.join(folder, manifest))
     if (reason !== null) return reason
-    const above = path.posix.dirname(folder)
-    return above === folder ? null : this.#above(above, manifest)
+    const above = folderAbove(folder)
+    return above === null ? null : this.#above(above, manifest)
   }
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync } from 'node:fs'
 import path from 'node:path'
+import { folderAbove, foldersUp, slashed } from '../../common/paths.js'
 import { readRegularText } from '../../common/regular-file.js'
-import { slashed } from '../../config/find.js'
 
 export type Manifest = Record<string, unknown>
 
@@ -32,11 +32,8 @@ export class WorkspacePackages {
 
   /** The folder of the workspace that lists the package of a folder; null where none does. */
   workspaceOf(folder: string): string | null {
-    for (let at = folder; at !== path.posix.dirname(at); ) {
-      at = path.posix.dirname(at)
-      if ([...(this.#membersOf(at)?.values() ?? [])].includes(folder)) return at
-    }
-    return null
+    const above = [...foldersUp(folder)].slice(1)
+    return above.find((at) => [...(this.#membersOf(at)?.values() ?? [])].includes(folder)) ?? null
   }
 
   #folderFrom(folder: string, name: string): string | null {
@@ -50,14 +47,14 @@ export class WorkspacePackages {
   }
 
   #findFrom(folder: string, name: string): string | null {
-    const linked = realFolder(`${folder === '/' ? '' : folder}/node_modules/${name}`)
+    const linked = realFolder(path.posix.join(folder, 'node_modules', name))
     // What is installed is what the program gets.
     if (linked !== null) return linked.includes('/node_modules/') ? null : linked
     if (this.#nameOf(folder) === name) return folder
     const listed = this.#membersOf(folder)?.get(name)
     if (listed !== undefined) return listed
-    const above = path.posix.dirname(folder)
-    return above === folder ? null : this.#folderFrom(above, name)
+    const above = folderAbove(folder)
+    return above === null ? null : this.#folderFrom(above, name)
   }
 
   #nameOf(folder: string): unknown {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { foldersUp } from '../../common/paths.js'
 import { INSTALL_RECORDS } from '../../files/install-records.js'
 import { portableStampOf } from '../../files/stamps.js'
 
@@ -138,10 +139,9 @@ function manifestOf(file: string): string {
 
 function installedAbove(folder: string): string {
   const stamps: string[] = []
-  for (let at = folder; ; at = path.dirname(at)) {
+  for (const at of foldersUp(folder))
     for (const name of INSTALL_RECORDS) stamps.push(portableStampOf(path.join(at, name)))
-    if (path.dirname(at) === at) return hashOf(stamps.join())
-  }
+  return hashOf(stamps.join())
 }
 
 function contentOf(file: string): string {

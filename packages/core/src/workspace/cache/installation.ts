@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { foldersUp } from '../../common/paths.js'
 import { LOCKFILES, MODULES_RECORDS, PROJECT_RECORDS } from '../../files/install-records.js'
 import { isAsStamped, stampOf } from '../../files/stamps.js'
 import type { Link } from '../../model/module-code.js'
@@ -73,7 +74,8 @@ export class Installed {
 
   /** Packages are looked for upward: each node_modules on the way counts, and one that comes where none is yet. */
   #around(directory: string): void {
-    for (let at = directory; !this.#folders.has(at); at = path.posix.dirname(at)) {
+    for (const at of foldersUp(directory)) {
+      if (this.#folders.has(at)) return
       this.#folders.add(at)
       const modules = path.posix.join(at, 'node_modules')
       for (const name of PROJECT_RECORDS) this.#stampExisting(path.posix.join(at, name))

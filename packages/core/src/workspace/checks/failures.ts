@@ -1,7 +1,7 @@
-import { fileURLToPath } from 'node:url'
 import type { CodePlace, RawFailure, RawTimeout } from '../../child/protocol.js'
 import { statementOf } from '../../child/runner/execution-position.js'
 import { Lines } from '../../common/lines.js'
+import { fileOfUri } from '../../common/paths.js'
 import type { EvaluationFailure, FailureCause, StackFrame } from '../../model/reading.js'
 import type { Location, Position } from '../../model/text.js'
 import type { Closure } from '../../modules/link.js'
@@ -138,18 +138,10 @@ function originalPlaces(stack: string, closure: Closure): Place[] {
   for (const line of stack.split('\n')) {
     const match = /^\s*at (?:.*? \()?(.+):(\d+):(\d+)\)?$/.exec(line)
     if (!match) continue
-    const file = pathOf(match[1] as string)
+    const source = match[1] as string
+    const file = fileOfUri(source) ?? source
     const offset = closure.modules.get(file)?.original(Number(match[2]) - 1, Number(match[3]) - 1)
     if (offset !== null && offset !== undefined) found.push({ file, offset })
   }
   return found
-}
-
-function pathOf(source: string): string {
-  if (!source.startsWith('file:')) return source
-  try {
-    return fileURLToPath(source).replaceAll('\\', '/')
-  } catch {
-    return source
-  }
 }

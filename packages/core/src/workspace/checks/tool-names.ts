@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { nearest } from '../../common/nearest.js'
+import { resolved, slashed } from '../../common/paths.js'
 import type { ToolFacts } from '../../model/facts.js'
 import { toolLocation } from '../../model/tool-location.js'
 import type { AllToolNames } from '../../rules/engine/rule.js'
@@ -75,8 +76,8 @@ export function toolsCalled(
   if (known.length > 0) return known
   const hash = wanted.lastIndexOf('#')
   if (hash <= 0) return []
-  const given = path.posix.normalize(wanted.slice(0, hash).replaceAll('\\', '/'))
-  const files = new Set([cwd, root].map((from) => path.posix.resolve(from, given)))
+  const given = slashed(path.normalize(wanted.slice(0, hash)))
+  const files = new Set([cwd, root].map((from) => resolved(from, given)))
   const name = wanted.slice(hash + 1)
   const exact = named(
     inFiles(tools, (file) => files.has(file)),

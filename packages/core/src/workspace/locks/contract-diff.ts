@@ -2,6 +2,7 @@ import path from 'node:path'
 import { findNodeAtLocation } from 'jsonc-parser'
 import { jsonTree } from '../../common/json-tree.js'
 import { Lines } from '../../common/lines.js'
+import { foldersUp, isInside } from '../../common/paths.js'
 import { type AcceptedChange, changeId } from '../../contract/accepted.js'
 import {
   type ContractChange,
@@ -281,7 +282,8 @@ const LISTS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalD
 
 /** Where the nearest package.json asks for a package: an upgrade is made there. */
 function declaredAt(name: string, folder: string, { root, read }: DiffParts): Location | null {
-  for (let at = folder; `${at}/`.startsWith(`${root}/`); at = path.posix.dirname(at)) {
+  for (const at of foldersUp(folder)) {
+    if (!isInside(root, at)) return null
     const file = path.posix.join(at, 'package.json')
     const text = read(file)
     const tree = text === null ? undefined : jsonTree(text)

@@ -1,4 +1,4 @@
-import path from 'node:path'
+import { relativePath } from '../../common/paths.js'
 import { sentence } from '../../common/sentence.js'
 import { canonical } from '../../json-schema/canonical.js'
 import type { ToolFacts } from '../../model/facts.js'
@@ -122,21 +122,17 @@ function document(
     tools: entries.map((entry) => described(entry, root)),
     missing: missing.map(({ name, file, range, why }) => ({
       name,
-      file: relativeFile(file, root),
+      file: relativePath(root, file),
       line: range.start.line,
       reason: why,
     })),
   }
 }
 
-function relativeFile(file: string, root: string): string {
-  return path.relative(root, file).replaceAll('\\', '/')
-}
-
 /** Null where only a server has the tool. */
 function fileOf({ file, server }: ToolFacts, root: string): string | null {
   const source = server ? server.at?.file : file
-  return source === undefined ? null : relativeFile(source, root)
+  return source === undefined ? null : relativePath(root, source)
 }
 
 function described({ tool, json, captured, refused }: Entry, root: string): JsonObject {

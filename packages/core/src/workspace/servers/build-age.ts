@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { resolved } from '../../common/paths.js'
 import type { ServerAddress } from '../../servers/list-tools.js'
 
 /** Files of a build that are looked at. */
@@ -28,7 +29,7 @@ export function scriptOf(address: ServerAddress, root: string): string | null {
   if ('url' in address) return null
   const { command, args = [], cwd = root } = address
   for (const word of [...args, command]) {
-    const file = path.resolve(cwd, word).replaceAll('\\', '/')
+    const file = resolved(cwd, word)
     const isInside = file.startsWith(`${root}/`) && !file.includes('/node_modules/')
     if (isInside && !word.startsWith('-') && isFile(file)) return file
   }

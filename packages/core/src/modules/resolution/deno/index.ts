@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { foldersAround } from '../../../common/paths.js'
 import { withoutScheme } from '../../../syntax/specifiers.js'
 import { denoConfiguration } from './project.js'
 import { isObject, jsonIn } from './text.js'
@@ -26,15 +27,15 @@ export class DenoImports {
 
   /** What import maps make of a specifier: that of the nearest configuration, else of those above, as in a workspace. */
   mapped(specifier: string, importer: string): string {
-    for (let folder = path.posix.dirname(importer); ; folder = path.posix.dirname(folder)) {
+    for (const folder of foldersAround(importer)) {
       const map = this.#mapIn(folder)
       const scopes = map?.scopes.filter(([scope]) => importer.startsWith(scope)) ?? []
       for (const imports of map ? [...scopes.map(([, inner]) => inner), map.imports] : []) {
         const found = target(specifier, imports)
         if (found !== null) return found
       }
-      if (path.posix.dirname(folder) === folder) return specifier
     }
+    return specifier
   }
 
   #mapIn(folder: string): ImportMap | null {

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { systemCaches } from '../../../common/cache-directory.js'
-import { slashed } from '../../../config/find.js'
+import { slashed } from '../../../common/paths.js'
 import type { DenoDirectory } from './directory.js'
 import type { DenoPackage, DenoPackages } from './lock.js'
 import { addressOf, extensionOf, laidOutPath } from './remote.js'

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { foldersAround } from '../../../common/paths.js'
 import { entriesOf } from './directory.js'
 import { bestOf } from './lock.js'
 
@@ -14,13 +15,13 @@ export class DenoNodeModules {
    * kept.
    */
   importerOf(name: string, range: string, locked: string | null, importer: string): string | null {
-    for (let folder = path.posix.dirname(importer); ; folder = path.posix.dirname(folder)) {
+    for (const folder of foldersAround(importer)) {
       const store = path.posix.join(folder, 'node_modules/.deno')
       const kept = this.#versionsIn(store, name)
       const best = locked !== null && kept.has(locked) ? locked : bestOf([...kept.keys()], range)
       if (best !== null) return `${store}/${kept.get(best)}/importer.js`
-      if (path.posix.dirname(folder) === folder) return null
     }
+    return null
   }
 
   clear(): void {

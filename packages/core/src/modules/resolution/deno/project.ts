@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { foldersAround, foldersUp } from '../../../common/paths.js'
 import { DenoDirectory } from './directory.js'
 import { lockedPackages } from './lock.js'
 import { DenoModules } from './modules.js'
@@ -69,10 +70,9 @@ export class DenoProjects {
     // What was laid out imports what its project has.
     for (const modules of this.#projects.values()) if (modules?.has(importer)) return modules
     if (this.#unlocked?.has(importer)) return this.#unlocked
-    for (let folder = path.posix.dirname(importer); ; folder = path.posix.dirname(folder)) {
+    for (const folder of foldersAround(importer)) {
       const modules = this.#modulesIn(folder)
       if (modules) return modules
-      if (path.posix.dirname(folder) === folder) break
     }
     if (!isDenos) return null
     this.#unlocked ??= modulesOf({}, '/', null)
@@ -102,9 +102,6 @@ function modulesOf(configuration: Record<string, unknown>, folder: string, lock:
 }
 
 function hasLockAbove(folder: string): boolean {
-  for (let at = folder; path.posix.dirname(at) !== at; ) {
-    at = path.posix.dirname(at)
-    if (jsonIn(path.posix.join(at, 'deno.lock')) !== null) return true
-  }
-  return false
+  const above = [...foldersUp(folder)].slice(1)
+  return above.some((at) => jsonIn(path.posix.join(at, 'deno.lock')) !== null)
 }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import ts from '#typescript'
+import { foldersAround } from '../../../common/paths.js'
 import type { ToolCall } from '../../../detect/definitions/tool-call.js'
 import type { Framework } from '../../../model/framework.js'
 import { resolveCallee } from '../../../modules/callee.js'
@@ -35,16 +36,12 @@ export function ownerOfModule(
 /** Whether a file stands in the folder that its package has for tools. */
 function isToolFile(file: string, { packages, toolFolder }: Framework, graph: ModuleGraph): boolean {
   if (!toolFolder || toolFolder.extensions?.every((each) => !file.endsWith(each))) return false
-  let folder = path.posix.dirname(file)
-  for (let depth = 0; depth < MAX_FOLDERS; depth++) {
+  for (const folder of [...foldersAround(file)].slice(0, MAX_FOLDERS)) {
     const set = toolFolder.settings && setFolder(folder, toolFolder.settings, graph)
     if (set || dependsOnAny(folder, packages, graph)) {
       const tools = set?.folder ?? toolFolder.folder
       return tools !== false && file.startsWith(`${path.posix.join(folder, tools)}/`)
     }
-    const above = path.posix.dirname(folder)
-    if (above === folder) break
-    folder = above
   }
   return false
 }
