@@ -1,9 +1,9 @@
 /**
- * A module of a package without the extension that it may be imported with: `openai/helpers/zod.mjs` is `openai/helpers/zod`. A
- * package's own name keeps what looks like one: `chart.js`.
+ * A module without the extension that it may be imported with: `openai/helpers/zod.mjs` is `openai/helpers/zod`, `./acme.ts` is `./acme`.
+ * A package's own name keeps what looks like one: `chart.js`.
  */
 export function moduleName(specifier: string): string {
-  return specifier.replace(/^((?:@[^/]+\/)?[^/@.][^/]*\/.+)\.[cm]?js$/, '$1')
+  return specifier.replace(/^((?:@[^/]+\/)?[^/@.][^/]*\/.+)\.[cm]?js$|^(\.{1,2}\/.+)\.[cm]?[jt]sx?$/, '$1$2')
 }
 
 /** What Node calls the module that Deno imports as `npm:zod@4/v4` (`zod/v4`) or from JSR; others as they are. */

@@ -103,3 +103,29 @@ export function perform() {}`,
     ])
   })
 })
+
+it('a module of the configuration that is a file of the project is imported with an extension or without', async () => {
+  const project = await Project.create(['zod'])
+  const framework = { id: 'acme', modules: ['./acme', './made.js', '../lib/acme'], export: 'make' }
+  const imported = ['./acme', './acme.js', './acme.ts', './made', './made.js', '../lib/acme.mjs']
+  const made = 'export const make = (tool) => tool'
+  const tools = imported.map((specifier, index) => [
+    `src/tool-${index}.ts`,
+    `import { make } from '${specifier}'
+import { z } from 'zod'
+export const pay = make({ name: 'pay_${index}', description: 'Pays.', input: z.object({ sum: z.number() }) })`,
+  ])
+  await project.put({
+    'toolsight.config.json': JSON.stringify({ frameworks: [framework] }),
+    'package.json': '{ "name": "hotel", "type": "module" }',
+    'src/acme.ts': made,
+    'src/made.ts': made,
+    'lib/acme.mts': made,
+    ...Object.fromEntries(tools),
+  })
+  const { report } = await project.check()
+  expect(report.tools.map(({ framework, status }) => `${framework} ${status}`)).toEqual(
+    imported.map(() => 'acme resolved'),
+  )
+  await project.remove()
+})
