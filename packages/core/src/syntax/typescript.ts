@@ -15,8 +15,9 @@ let whole: typeof typescript | null = null
 const PARSER = new URL('../typescript/parser.cjs', import.meta.url)
 
 /** Call it before anything of TypeScript is used: `parse` does, and code that has a tree is past that. */
-export function loadTypeScript(): void {
+export function loadTypeScript(): typeof typescript {
   ts ??= requireCompiled(fileURLToPath(PARSER)) as typeof typescript
+  return ts
 }
 
 /** The library with all that it has, which takes longer to load than a file takes to be checked. */
