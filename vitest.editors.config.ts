@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/editor/*.test.ts', 'test/package/{npm,managers,vitest}.test.ts'],
+    globalSetup: 'test/abandoned.ts',
     // One editor at a time: each of them uses more than one core.
     fileParallelism: false,
     testTimeout: 240_000,

@@ -1,6 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+
+/** A new folder, whose name has the process that makes it: where that is killed, the next run removes it. */
+export function ownFolder() {
+  return realpathSync(mkdtempSync(path.join(tmpdir(), `toolsight-${process.pid}-`)))
+}
 
 /**
  * Removes what runs of the tests have left in a folder that were killed before their end.

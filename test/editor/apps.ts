@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ownFolder } from '../../scripts/testing/run-folders.mjs'
 
 /** A small project as people have it: its files, the packages that it finds, and where its first minute leads. */
 export interface App {
@@ -120,7 +120,7 @@ export const apps: readonly App[] = [
 
 /** An app in a temporary directory, with its packages. */
 export class InstalledApp {
-  readonly root = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-app-')))
+  readonly root = ownFolder()
 
   constructor({ id, files, packages }: App) {
     const installed = fileURLToPath(new URL(`../../test/sdks/${packages}/node_modules`, import.meta.url))

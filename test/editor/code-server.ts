@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { codeServer } from '../../scripts/editors/install.mjs'
+import { ownFolder } from '../../scripts/testing/run-folders.mjs'
 import { removeFolder } from './remove-folder.js'
 
 export interface CodeServerOptions {
@@ -55,7 +55,7 @@ const QUIET: Record<string, unknown> = {
 /** Starts VS Code as a server on loopback, with a home of its own. */
 export async function startCodeServer(options: CodeServerOptions = {}): Promise<CodeServer> {
   // Short: sockets are made in it, and a socket's path ends after 108 bytes.
-  const home = mkdtempSync(path.join(tmpdir(), 'ts-code-'))
+  const home = ownFolder()
   const data = path.join(home, 'data')
   const extensions = path.join(home, 'extensions')
   const env = environment(home)

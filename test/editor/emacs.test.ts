@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { run } from '../../scripts/command.mjs'
+import { ownFolder } from '../../scripts/testing/run-folders.mjs'
 import { documented } from './documented.js'
 import { Example } from './example.js'
 import { removeFolder } from './remove-folder.js'
@@ -19,7 +19,7 @@ interface Round {
 }
 
 describe('Emacs with Eglot, as docs/editors.md configures it', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'toolsight-emacs-'))
+  const folder = ownFolder()
   const example = new Example()
   const file = example.path('src/tools/order-taxi.ts')
   let round: Round

@@ -1,14 +1,14 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ownFolder } from '../../scripts/testing/run-folders.mjs'
 import { removeFolder } from './remove-folder.js'
 
 const example = fileURLToPath(new URL('../../test-workspace/', import.meta.url))
 
 /** A copy of the example project in a temporary directory, to be changed at will. Its packages are the example's own. */
 export class Example {
-  readonly root = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-example-')))
+  readonly root = ownFolder()
 
   constructor() {
     for (const entry of readdirSync(example)) {

@@ -1,16 +1,8 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ownFolder } from '../../scripts/testing/run-folders.mjs'
 import { screenshot } from './browser.js'
 import { packagedExtension } from './extension.js'
 import { removeFolder } from './remove-folder.js'
@@ -28,7 +20,7 @@ echo "$PWD: pnpm $*" > "$PWD/called.txt"
 `
 
 describe('a project without its packages in VS Code', () => {
-  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-install-')))
+  const folder = ownFolder()
   const root = path.join(folder, 'app')
   const called = path.join(root, 'called.txt')
   let vscode: Workbench

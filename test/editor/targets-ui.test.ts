@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ownFolder } from '../../scripts/testing/run-folders.mjs'
 import { screenshot } from './browser.js'
 import { packagedExtension } from './extension.js'
 import { removeFolder } from './remove-folder.js'
@@ -40,7 +40,7 @@ export const news = defineTool({
 
 /** Which provider tools are checked for, and the switch to another one. The tests are one session. */
 describe('the provider in VS Code', () => {
-  const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-targets-')))
+  const root = ownFolder()
   const files = {
     'weather.ts': WEATHER,
     'index.ts': INDEX,

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -7,6 +7,7 @@ import { node } from '../../scripts/command.mjs'
 import { unzip } from '../../scripts/extension/archive.mjs'
 import { ownTarget } from '../../scripts/extension/natives.mjs'
 import { packageFor } from '../../scripts/package.mjs'
+import { ownFolder } from '../../scripts/testing/run-folders.mjs'
 import { Client } from '../lsp/client.js'
 import { Project } from '../lsp/project.js'
 import { pluginProject } from '../tsserver/plugin-project.js'
@@ -16,7 +17,7 @@ import { Tsserver } from '../tsserver/tsserver.js'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Where the package is unzipped: nothing of this repository is near. */
-const unzipped = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-vsix-')))
+const unzipped = ownFolder()
 const extension = path.join(unzipped, 'extension')
 
 beforeAll(async () => {

@@ -1,25 +1,16 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { npm, run } from '../../scripts/command.mjs'
+import { ownFolder } from '../../scripts/testing/run-folders.mjs'
 import { Client } from '../lsp/client.js'
 import { TOOLS } from '../tsserver/tools.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const bin = path.join(root, 'packages/cli/bin/toolsight.js')
 const managers = fileURLToPath(new URL('managers/node_modules/.bin/', import.meta.url))
-const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-managers-')))
+const folder = ownFolder()
 
 const TOOL = `import { defineTool } from '@toolsight/runtime'
 import { z } from 'zod'

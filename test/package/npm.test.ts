@@ -1,20 +1,11 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Client as McpClient } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { npm, run } from '../../scripts/command.mjs'
+import { ownFolder } from '../../scripts/testing/run-folders.mjs'
 import { Client } from '../lsp/client.js'
 import { TOOLS } from '../tsserver/tools.js'
 import { Tsserver } from '../tsserver/tsserver.js'
@@ -35,7 +26,7 @@ export const search = defineTool({
 
 /** Asks npm's registry for what the packages depend on, so it stands with the tests of the editors. */
 describe('the npm packages, installed from their tarballs', () => {
-  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-npm-')))
+  const folder = ownFolder()
   const project = path.join(folder, 'project')
   const toolsight = path.join(project, 'node_modules/.bin/toolsight')
 

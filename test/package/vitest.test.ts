@@ -1,25 +1,16 @@
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { npm, run } from '../../scripts/command.mjs'
 import { ensureNode } from '../../scripts/node-versions.mjs'
+import { ownFolder } from '../../scripts/testing/run-folders.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** The settings of Vitest that runs this test are not the project's, and a CI writes no snapshots. */
 const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1' }
 
-const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'toolsight-matchers-')))
+const folder = ownFolder()
 
 const TOOLS = `import { defineTool } from '@toolsight/runtime'
 import { z } from 'zod'

@@ -63,6 +63,21 @@ describe('what killed runs have left', () => {
     expect([gone, kept, other].map((folder) => existsSync(folder))).toEqual([false, true, true])
   })
 
+  it('is what each process made, a test of an editor for one', () => {
+    const folders = new URL('../../scripts/testing/run-folders.mjs', import.meta.url).href
+    const killed = `const { ownFolder } = await import('${folders}')
+console.log(ownFolder(), ownFolder())
+process.kill(process.pid, 'SIGKILL')`
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', killed], {
+      encoding: 'utf8',
+      env: { ...process.env, TMPDIR: parent, TEMP: parent, TMP: parent },
+    })
+    const made = stdout.trim().split(' ')
+    expect(made.map((folder) => existsSync(folder))).toEqual([true, true])
+    removeAbandoned(parent)
+    expect(made.map((folder) => existsSync(folder))).toEqual([false, false])
+  })
+
   it('is removed with the file systems that were mounted there', ({ skip }) => {
     const folder = folderOf(endedPid())
     const mount = path.join(folder, 'some where')

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { run } from '../../../scripts/command.mjs'
+import { ownFolder } from '../../../scripts/testing/run-folders.mjs'
 import { removeFolder } from '../remove-folder.js'
 
 /** What every script beside this file reports: of its own it adds `diagnostics` and more. */
@@ -16,7 +16,7 @@ export interface Round {
 
 /** A home of its own for one headless Neovim. */
 export class Neovim {
-  readonly folder = mkdtempSync(path.join(tmpdir(), 'toolsight-neovim-'))
+  readonly folder = ownFolder()
 
   /**
    * Runs a script of this folder, which does what a person does and reports what was shown.
