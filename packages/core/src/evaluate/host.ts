@@ -77,8 +77,7 @@ export interface ToolToCapture {
   wanted: readonly CaptureRequest[]
 }
 
-/** The results are in the order of `wanted`. */
-export type CaptureOutcome = { results: CaptureResult[]; elapsedMs: number } | Failed
+export type CaptureOutcome = { result: CaptureResult } | Failed
 
 export type AnswerOutcome = { result: AnswerResult } | Failed
 
@@ -234,21 +233,30 @@ export class Evaluator {
     return answer.type === 'generated' ? { result: answer.result } : failed(answer)
   }
 
-  /** What SDKs send for tools: an outcome for each of them. */
-  async capture(tools: readonly ToolToCapture[]): Promise<CaptureOutcome[]> {
-    const outcomes = new Map<ToolToCapture, CaptureOutcome>()
+  /** What SDKs send for tools: of each of them, an outcome for each way that is wanted, in their order. */
+  async capture(tools: readonly ToolToCapture[]): Promise<CaptureOutcome[][]> {
+    const outcomes = new Map<ToolToCapture, CaptureOutcome[]>()
     const ask = async (some: readonly ToolToCapture[]) => {
-      for (const [index, outcome] of (await this.captureOnce(some)).entries())
-        if (outcome) outcomes.set(some[index] as ToolToCapture, outcome)
+      for (const [index, own] of (await this.captureOnce(some)).entries())
+        if (own) outcomes.set(some[index] as ToolToCapture, own)
     }
     const joined = tools.length > 1 ? tools.filter((each) => this.mayJoin(each)) : []
     await ask(joined)
     // What is not captured with all others may be with those of its own site: these are made by one run.
     const left = bySite(joined.filter((each) => !outcomes.has(each)))
     for (const some of left) if (some.length > 1 && some.length < joined.length) await ask(some)
-    // One may have kept all others from being answered.
-    for (const each of tools) if (!outcomes.has(each)) await ask([each])
-    return tools.map((each) => outcomes.get(each) as CaptureOutcome)
+    // One may have kept all others from being answered, and one of its ways all others of them.
+    for (const each of tools) {
+      if (!outcomes.has(each)) await ask([each])
+      if (outcomes.has(each)) continue
+      const ways = each.wanted.map((way) => ({ ...each, wanted: [way] }))
+      for (const way of ways) await ask([way])
+      outcomes.set(
+        each,
+        ways.flatMap((way) => outcomes.get(way) as CaptureOutcome[]),
+      )
+    }
+    return tools.map((each) => outcomes.get(each) as CaptureOutcome[])
   }
 
   /** Whether it may be asked for with others: with variables of its own, or code that is known to hang, it may not. */
@@ -257,7 +265,7 @@ export class Evaluator {
   }
 
   /** Null for what is to be asked for by itself. */
-  private async captureOnce(tools: readonly ToolToCapture[]): Promise<Array<CaptureOutcome | null>> {
+  private async captureOnce(tools: readonly ToolToCapture[]): Promise<Array<CaptureOutcome[] | null>> {
     if (tools.length === 0) return []
     const asked = tools.map(({ request, tool, wanted }) => ({
       evaluation: forTool(request, tool),
@@ -267,14 +275,14 @@ export class Evaluator {
     const outcome = await this.captures.run({ type: 'capture', id: this.nextId++, tools: asked })
     const isAlone = tools.length === 1
     if (!('failure' in outcome) && outcome.answer.type === 'captured') {
-      const { answer, elapsedMs } = outcome
+      const { answer } = outcome
       const isWhole = tools.every(({ wanted }, index) =>
         answer.results[index] === null ? !isAlone : answer.results[index]?.length === wanted.length,
       )
-      if (isWhole) return answer.results.map((results) => results && { results, elapsedMs })
+      if (isWhole) return answer.results.map((results) => results?.map((result) => ({ result })) ?? null)
     }
     const failure = 'failure' in outcome ? outcome : failed(outcome.answer)
-    return tools.map(() => (isAlone ? failure : null))
+    return tools.map(({ wanted }) => (isAlone && wanted.length === 1 ? [failure] : null))
   }
 
   /**

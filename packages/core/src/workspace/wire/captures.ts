@@ -149,24 +149,16 @@ export class Captures {
     const outcomes = await evaluator.capture(known.map(toCapture))
     const forms = new Map<ToolWays, WireForm[]>()
     for (const [index, each] of known.entries())
-      forms.set(each, await this.#formsOf(each, outcomes[index] as CaptureOutcome))
+      forms.set(each, this.#formsOf(each, outcomes[index] as CaptureOutcome[]))
     const why = 'The tool is not known any more. Check the file again.'
     return asked.map((each) => forms.get(each) ?? each.ways.map((way) => notCaptured(capturedBy(way), [why])))
   }
 
-  async #formsOf(asked: Requested, outcome: CaptureOutcome): Promise<WireForm[]> {
-    const { ways } = asked
-    if ('results' in outcome)
-      return ways.map((way, index) => this.#received(asked, way, outcome.results[index] as CaptureResult))
-    if (ways.length === 1) return ways.map((way) => this.#unanswered(way, outcome))
-    // One may have kept all others from being answered.
-    const forms: WireForm[] = []
-    for (const way of ways) {
-      const alone = { ...asked, ways: [way] }
-      const [again] = await this.#parts.evaluator.capture([toCapture(alone)])
-      forms.push(...(await this.#formsOf(alone, again as CaptureOutcome)))
-    }
-    return forms
+  #formsOf(asked: Requested, outcomes: readonly CaptureOutcome[]): WireForm[] {
+    return asked.ways.map((way, index) => {
+      const outcome = outcomes[index] as CaptureOutcome
+      return 'result' in outcome ? this.#received(asked, way, outcome.result) : this.#unanswered(way, outcome)
+    })
   }
 
   #unanswered(way: Capturing, { failure }: Extract<CaptureOutcome, { failure: unknown }>): WireForm {
