@@ -270,15 +270,19 @@ it.skipIf(process.platform === 'win32')(
     const text = `import { defineTool } from '@toolsight/runtime'
 import { z } from 'zod'
 export const pay = defineTool({ name: 'pay', description: 'Pays.', input: z.object({ day: z.date() }), handler: () => 'done' })
+export const list = defineTool({ name: 'list', description: 'Lists.', input: z.object({ day: z.string() }), handler: () => 'done' })
 `
     await project.put({ 'src/late\\bookings.ts': text })
     expect(await places('unconvertible-schema')).toEqual([['src/late\\bookings.ts:3: day']])
     const { report } = await project.check('src/late\\bookings.ts')
-    expect(report.tools.map(({ id }) => id)).toEqual(['src/late\\bookings.ts#pay'])
+    expect(report.tools.map(({ id }) => id)).toEqual([
+      'src/late\\bookings.ts#pay',
+      'src/late\\bookings.ts#list',
+    ])
     const sarif = JSON.parse((await project.run(['check', '--format', 'sarif'])).out)
     expect(sarif.runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri).toBe(
       'src/late%5Cbookings.ts',
     )
-    expect((await project.run(['show', 'src/late\\bookings.ts#pay'])).code).toBe(0)
+    expect((await project.run(['show', 'src/late\\bookings.ts#list'])).code).toBe(0)
   },
 )
