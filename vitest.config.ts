@@ -20,7 +20,7 @@ const everywhere = {
 /** Tests that look at, or change, what a process has for itself: what is loaded, registered, printed, variables. */
 const ownProcess = [
   'packages/core/test/evaluate/**/*.test.ts',
-  'packages/core/test/workspace/apart.test.ts',
+  'packages/core/test/workspace/{apart,kept-process,prewarm}.test.ts',
   'packages/runtime/test/package/**/*.test.ts',
   // These register converters for the whole program.
   'packages/runtime/test/repair/{steps,properties}.test.ts',

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
+import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
 import {
   CancellationTokenSource,
   type ClientCapabilities,
@@ -28,6 +28,7 @@ import {
 } from 'vscode-languageserver-protocol/node'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import type { StatusParams } from '../../server/src/messages.js'
+import { Kept } from '../kept.js'
 import { Events } from './events.js'
 import { Project } from './project.js'
 
@@ -285,6 +286,12 @@ export class Client {
     return code
   }
 
+  /** The process that tests run in may end before the server does, which then ends by itself. */
+  keepNobodyAlive(): void {
+    this.process.unref()
+    for (const stream of this.process.stdio) (stream as Socket | null)?.unref()
+  }
+
   /** Has the server forget the project's files, and then find these. */
   async refill(project: Project, files: Record<string, string>): Promise<void> {
     for (const uri of [...this.#documents.keys()]) await this.close(uri)
@@ -338,35 +345,43 @@ export async function withClient(
   }
 }
 
+interface Shared {
+  client: Client
+  project: Project
+}
+
+const kept = new Kept<Shared>(2, async ({ client, project }) => {
+  if (isRunning(client)) await client.stop()
+  project.remove()
+})
+
 /**
- * `withClient` with one server for the tests of a file that want the same of it: each test has a project with its own files, instead of
+ * `withClient` with one server for all tests that want the same of it: each test has a project with its own files, instead of
  * those of the test before. Starting a server and its processes takes most of a test's time.
  */
 export function sharedClient(): typeof withClient {
-  const started = new Map<string, { client: Client; project: Project }>()
-  afterAll(async () => {
-    for (const { client, project } of started.values()) {
-      if (isRunning(client)) await client.stop()
-      project.remove()
-    }
-    started.clear()
-  })
-
   return async (files, options, use) => {
     const { transport, command, env, folders, processId } = options
     if ([transport, command, env, folders, processId].some((each) => each !== undefined))
       return withClient(files, options, use)
     const key = JSON.stringify(options)
-    const known = started.get(key)
-    if (known && isRunning(known.client)) {
-      await known.client.refill(known.project, files)
-      return use(known.client, known.project)
+    const known = kept.take(key)
+    const shared = known && isRunning(known.client) ? known : await start(files, options)
+    const { client, project } = shared
+    try {
+      if (shared === known) await client.refill(project, files)
+      await use(client, project)
+    } finally {
+      await kept.put(key, shared)
     }
-    const project = new Project(files, options.packages)
-    const client = await Client.start(project, options)
-    started.set(key, { client, project })
-    await use(client, project)
   }
+}
+
+async function start(files: Record<string, string>, options: ConnectOptions): Promise<Shared> {
+  const project = new Project(files, options.packages)
+  const client = await Client.start(project, options)
+  client.keepNobodyAlive()
+  return { client, project }
 }
 
 function isRunning({ process }: Client): boolean {

@@ -1,50 +1,42 @@
 import { statSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
-import { afterAll } from 'vitest'
+import path from 'node:path'
+import { Kept } from '../../../../test/kept.js'
 import type { Engine, Workspace } from '../../dist/engine.js'
 import { Project } from './project.js'
 
 type OpenWorkspace = Engine['openWorkspace']
 type Options = Parameters<OpenWorkspace>[0]
 
+/** Kept by one project while no command has them open. */
+const MOST_WORKSPACES = 3
+
+const kept = new Kept<SharedProject>(2, (project) => project.end())
+
 /**
- * Projects for the tests of a file, each with the files of its test alone, in the folder of the test before: what evaluates stays open between
+ * Projects for many tests, each with the files of its test alone, in the folder of a test before: what evaluates stays open between
  * commands, and between tests. Starting a process and loading a validator for each command takes most of a file's time.
  * What depends on how a command begins or ends has a project of its own (`Project.create`).
  */
 export function sharedProjects(): { create(packages?: string[]): Promise<Project> } {
-  const free = new Map<string, SharedProject[]>()
-  const all: SharedProject[] = []
-  afterAll(async () => {
-    for (const project of all.splice(0)) await project.end()
-    free.clear()
-  })
-
   return {
     async create(packages = []) {
       const key = packages.join(' ')
-      const known = free.get(key)?.pop()
-      if (known) {
-        await known.refill(packages)
-        return known
-      }
-      const made = await SharedProject.make(packages, (project) => {
-        const others = free.get(key) ?? []
-        if (!others.includes(project)) free.set(key, [...others, project])
-      })
-      all.push(made)
-      return made
+      const known = kept.take(key)
+      if (!known) return SharedProject.make(packages, (project) => kept.put(key, project))
+      await known.refill(packages)
+      return known
     },
   }
 }
 
 class SharedProject extends Project {
-  readonly #workspaces = new Map<string, Kept>()
-  #release: (project: SharedProject) => void = () => {}
+  readonly #workspaces = new Map<string, Staying>()
+  #release: (project: SharedProject) => Promise<void> = async () => {}
 
   static async make(
     packages: readonly string[],
-    release: (project: SharedProject) => void,
+    release: (project: SharedProject) => Promise<void>,
   ): Promise<SharedProject> {
     const project = new SharedProject(await SharedProject.folder())
     project.#release = release
@@ -68,7 +60,7 @@ class SharedProject extends Project {
 
   /** The next test has it. */
   override async remove(): Promise<void> {
-    this.#release(this)
+    await this.#release(this)
   }
 
   async end(): Promise<void> {
@@ -78,7 +70,9 @@ class SharedProject extends Project {
   }
 
   async #open(open: OpenWorkspace, options: Options): Promise<Workspace> {
-    if (options.once !== true) return open(options)
+    // What was taken out of a commit is nowhere twice.
+    const isOwn = !path.relative(this.root, options.root).startsWith('..')
+    if (options.once !== true || !isOwn) return open(options)
     const { onNote, onLog, ...plain } = options
     // A workspace reads its configuration once.
     const files = Object.entries(await this.contents((name) => this.#mayConfigure(name, options)))
@@ -87,10 +81,25 @@ class SharedProject extends Project {
     )
     const key = JSON.stringify([plain, config])
     const known = this.#workspaces.get(key)
-    const kept = known ?? { workspace: await open(options), buffers: new Set() }
-    this.#workspaces.set(key, kept)
+    const own = known ?? { workspace: await open(options), buffers: new Set(), users: 0 }
+    // The one that was opened last is the last.
+    this.#workspaces.delete(key)
+    this.#workspaces.set(key, own)
     if (known) beginAgain(known)
-    return staying(kept)
+    own.users++
+    return staying(own, async () => {
+      own.users--
+      await this.#endUnused()
+    })
+  }
+
+  /** Each configuration has a workspace, and that a process. */
+  async #endUnused(): Promise<void> {
+    const unused = [...this.#workspaces].filter(([, { users }]) => users === 0)
+    for (const [key, { workspace }] of unused.slice(0, -MOST_WORKSPACES)) {
+      this.#workspaces.delete(key)
+      await workspace.dispose()
+    }
   }
 
   #mayConfigure(file: string, { configFile }: Options): boolean {
@@ -103,23 +112,25 @@ class SharedProject extends Project {
 }
 
 /** A workspace, and the files that it has buffers of. */
-interface Kept {
+interface Staying {
   workspace: Workspace
   buffers: Set<string>
+  /** How many commands have it open. */
+  users: number
 }
 
 /** What is on disk counts. */
-function beginAgain({ workspace, buffers }: Kept): void {
+function beginAgain({ workspace, buffers }: Staying): void {
   for (const file of buffers) workspace.close(file)
   buffers.clear()
   workspace.filesChanged()
 }
 
 /** A workspace that stays open. */
-function staying({ workspace, buffers }: Kept): Workspace {
+function staying({ workspace, buffers }: Staying, close: () => Promise<void>): Workspace {
   return new Proxy(workspace, {
     get(target, key) {
-      if (key === 'dispose') return async () => {}
+      if (key === 'dispose') return close
       const value: unknown = Reflect.get(target, key, target)
       if (typeof value !== 'function') return value
       return (...args: unknown[]) => {

@@ -1,22 +1,18 @@
-import { afterAll } from 'vitest'
 import { configFileName } from '#core/config/find.js'
 import type { WorkspaceOptions } from '#core/workspace/index.js'
+import { Kept } from '../../../../test/kept.js'
 import { type Files, Project, withProject } from './project.js'
 
 type Options = Partial<WorkspaceOptions>
 
+const kept = new Kept<Project>(2, (project) => project.dispose())
+
 /**
- * One workspace for the tests of a file: each test has it with its own files, instead of those of the test before. Starting a process and
- * loading a validator for each test takes most of a file's time. Tests with the same configuration share one; a test with other options
+ * One workspace for many tests: each has it with its own files, instead of those of the test before. Starting a process and loading a
+ * validator for each test takes most of a file's time. Tests with the same configuration share one; a test with other options
  * has a workspace of its own.
  */
 export function sharedProject() {
-  const opened = new Map<string, Project>()
-  afterAll(async () => {
-    for (const project of opened.values()) await project.dispose()
-    opened.clear()
-  })
-
   return async function withFiles<T>(
     files: Files,
     use: (project: Project) => Promise<T>,
@@ -27,10 +23,13 @@ export function sharedProject() {
     const isOwn = Object.keys(others).length > 0 || configFileName in files
     if (isOwn) return withProject(files, use, options)
     const key = JSON.stringify(config)
-    const known = opened.get(key)
+    const known = kept.take(key)
     const project = known ?? (await Project.open(files, { config }))
-    opened.set(key, project)
-    if (known) project.refill(files)
-    return use(project)
+    try {
+      if (known) project.refill(files)
+      return await use(project)
+    } finally {
+      await kept.put(key, project)
+    }
   }
 }
