@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -72,16 +73,18 @@ export class Project {
   refill(files: Files): void {
     for (const file of this.#opened) this.workspace.close(this.path(file))
     this.#opened.clear()
+    const hasPackages = hasInstalled(this.root, files)
     // As long as its entries stay, nothing was installed.
     const modules = path.join(this.root, 'node_modules')
     for (const name of readdirSync(this.root))
       if (name !== 'node_modules') rmSync(path.join(this.root, name), { recursive: true, force: true })
-    for (const name of readdirSync(modules)) {
+    for (const name of hasPackages ? [] : readdirSync(modules)) {
       const isOwn = AT_HAND.has(name) && lstatSync(path.join(modules, name)).isSymbolicLink()
       if (!isOwn || Object.keys(files).some((file) => file.startsWith(`node_modules/${name}`)))
         rmSync(path.join(modules, name), { recursive: true, force: true })
     }
-    for (const [file, content] of Object.entries(files)) put(this.root, file, content)
+    for (const [file, content] of Object.entries(files))
+      if (!hasPackages || !isInstalled(file)) put(this.root, file, content)
     installPackages(this.root)
     this.workspace.filesChanged()
   }
@@ -160,11 +163,47 @@ function put(root: string, file: string, content: Files[string]): void {
   const target = path.join(root, file)
   mkdirSync(path.dirname(target), { recursive: true })
   if (typeof content === 'string') writeFileSync(target, content)
-  else
-    symlinkSync(
-      'link' in content ? path.join(root, content.link) : path.join(INSTALLED, content.package),
-      target,
-    )
+  else symlinkSync(targetOf(root, content), target)
+}
+
+function targetOf(root: string, content: Exclude<Files[string], string>): string {
+  return 'link' in content ? path.join(root, content.link) : path.join(INSTALLED, content.package)
+}
+
+function isInstalled(file: string): boolean {
+  return file.startsWith('node_modules/')
+}
+
+/** Whether what these files have in node_modules is there to the byte, beside what core depends on, and nothing else is. */
+function hasInstalled(root: string, files: Files): boolean {
+  const wanted = Object.entries(files).filter(([file]) => isInstalled(file))
+  const own = path.join(root, 'node_modules')
+  const found = entriesIn(own).filter((file) => !isOfCore(path.relative(own, file), file))
+  return (
+    found.length === wanted.length &&
+    wanted.every(([file, content]) => {
+      const at = path.join(root, file)
+      if (typeof content === 'string')
+        return found.includes(at) && !isLink(at) && readFileSync(at, 'utf8') === content
+      return found.includes(at) && isLink(at) && readlinkSync(at) === targetOf(root, content)
+    })
+  )
+}
+
+/** What every project has, as it was linked. */
+function isOfCore(name: string, file: string): boolean {
+  return AT_HAND.has(name) && isLink(file) && readlinkSync(file) === path.join(INSTALLED, name)
+}
+
+/** Files and links, at any depth. */
+function entriesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [] : [path.join(entry.parentPath, entry.name)],
+  )
+}
+
+function isLink(file: string): boolean {
+  return lstatSync(file).isSymbolicLink()
 }
 
 function installPackages(root: string): void {

@@ -266,9 +266,11 @@ export const streamText = async ({ model, tools }) => ({ consumeStream: () => mo
   const aiTool = (name: string, members = "description: 'Does it.'", head = '') =>
     `import { tool } from 'ai'\nimport { z } from 'zod'\n${head}export const ${name} = tool({ ${members}, inputSchema: z.object({ room: z.string() }), execute: async () => 1 })\n`
 
+  let installed = 0
   const sent = (files: Record<string, string>) =>
     withProject(
-      { ...sdk, ...files },
+      // What was captured before counts no more where something was installed.
+      { ...sdk, 'node_modules/ai/installed.txt': `${++installed}`, ...files },
       async (project) => {
         const { workspace } = project
         const paths = Object.keys(files).map((file) => project.path(file))
