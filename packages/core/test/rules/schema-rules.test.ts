@@ -456,6 +456,35 @@ describe('parameters-not-object', () => {
     ])
   })
 
+  const DRAFT = 'http://json-schema.org/draft-07/schema#'
+  const NAMED = { $ref: '#/definitions/search', definitions: { search: {} } }
+  test.each([
+    [{ $schema: DRAFT }, ['zod', 'zod-to-json-schema'], true],
+    [{ ...NAMED, $schema: DRAFT }, ['zod-to-json-schema'], true],
+    [{ $schema: DRAFT }, ['zod'], false],
+    [{}, ['zod-to-json-schema'], false],
+    [{ $schema: DRAFT, description: 'What to search.' }, ['zod-to-json-schema'], false],
+    [
+      { ...NAMED, definitions: { search: { type: 'string' } }, $schema: DRAFT },
+      ['zod-to-json-schema'],
+      false,
+    ],
+  ] as Array<[JsonObject, string[], boolean]>)(
+    '%j in a package with %j: that a converter for Zod 3 made it is %s',
+    async (schema, dependencies, isTold) => {
+      const [finding] = await judged(madeTool({ schema }), {
+        packageOf: () => ({ dir: '/', name: 'inn', dependencies }),
+      })
+      const told = [
+        "The model sees nothing of 'search': its schema is empty.",
+        '`zod-to-json-schema` makes an empty schema, without an error, of all that is not of Zod 3.',
+        'With Zod 4, call `z.toJSONSchema(schema)` in its place.',
+      ]
+      expect(finding?.code).toBe('parameters-not-object')
+      expect(finding?.message.split('\n').slice(0, 3).join() === told.join()).toBe(isTold)
+    },
+  )
+
   test('points at `parameters` where the schema is written out', async () => {
     expect((await judged(explicit({ type: 'string' })))[0]).toMatchObject({
       code: 'parameters-not-object',

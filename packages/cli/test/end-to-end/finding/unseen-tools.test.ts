@@ -659,3 +659,70 @@ ${classOf('Missing', 'FailedTool')}${classOf('Closed', 'ToolException')}${classO
     { code: 'no-tools-found', message: expect.stringContaining('but one place looks like') },
   ])
 })
+
+describe('beside tools that are known', () => {
+  const SERVER = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+const server = new McpServer({ name: 'inn', version: '1.0.0' })
+server.registerTool('book_room', { description: 'Books a room.', inputSchema: { room: z.string() } }, async () => ({ content: [] }))
+`
+  const unseen = async (files: Record<string, string>) => {
+    await project.put({
+      'package.json': '{ "name": "inn", "dependencies": { "@modelcontextprotocol/sdk": "^1.20.0" } }',
+      'src/server.ts': SERVER,
+      ...files,
+    })
+    const { diagnostics } = (await project.check()).report
+    return diagnostics
+      .filter(({ code }) => code === 'unseen-tool')
+      .map(({ message }) => message.split("'")[1])
+  }
+
+  const run = (given: string, before = '') => `import { z } from 'zod'
+import { run } from './run.js'
+export const description = 'Lists rooms.'
+export async function roomsTool(args: unknown) {
+  ${before}
+  return run('list-rooms', ${given}, async () => [])
+}
+`
+
+  test.each([
+    ['what a schema made of its input', 'rooms', 'const rooms = z.object({ floor: z.number() }).parse(args)'],
+    [
+      'that, once it is there',
+      'rooms',
+      'const rooms = await z.object({ floor: z.number() }).parseAsync(args)',
+    ],
+    ['a part of it', 'rooms.data', 'const rooms = z.object({ floor: z.number() }).safeParse(args)'],
+    ['a part of it, taken out', 'data', 'const { data } = z.object({ floor: z.number() }).safeParse(args)'],
+    [
+      'it by another name',
+      'also',
+      'const rooms = z.object({ floor: z.number() }).parse(args); const also = rooms',
+    ],
+  ])('a call that runs something with %s is none', async (_, given, before) => {
+    expect(await unseen({ 'src/rooms.ts': run(given, before) })).toEqual([])
+  })
+
+  test('the same call with a schema is one', async () => {
+    const files = { 'src/rooms.ts': run('rooms', 'const rooms = z.object({ floor: z.number() })') }
+    expect(await unseen(files)).toEqual(['list-rooms'])
+  })
+
+  const entries = (holder: string) => `export const plan = {
+  ${holder}: [
+    { name: 'book_room', description: 'Books a room.', tool: 'book_room', args: { room: '1' } },
+    { name: 'clean_room', description: 'Cleans a room.', tool: 'clean_room', args: { room: '1' } },
+  ],
+}
+`
+
+  test('steps of a workflow are none, though one has the name of a tool', async () => {
+    expect(await unseen({ 'src/tools/plan.ts': entries('steps') })).toEqual([])
+  })
+
+  test('entries that nothing calls otherwise are', async () => {
+    expect(await unseen({ 'src/tools/plan.ts': entries('all') })).toEqual(['clean_room'])
+  })
+})

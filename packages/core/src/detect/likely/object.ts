@@ -54,8 +54,10 @@ export function likelyObject(
   if (isGivenAsOther(node) || (taker && definesOther(taker.callee))) return null
   // The shape of something that has such fields: `z.object({ name: z.string(), … })`.
   if (ts.isCallExpression(node.parent) && isOfValidator(node.parent, isValidator)) return null
-  const record = keyInRecord(node) === null ? null : outermost(node).parent.parent
+  const record =
+    keyInRecord(node) === null ? null : (outermost(node).parent.parent as ts.ObjectLiteralExpression)
   const list = record ?? listAround(node, tree)
+  if (list && isHeldAsOther(list)) return null
   const importedList = list ? null : importedListAround(node)
   return {
     range: startOf(node, tree, lines),
@@ -79,6 +81,14 @@ export function likelyObject(
     ...(list ? { list: lines.range({ start: list.getStart(tree), end: list.end }) } : {}),
     ...(importedList ? { importedList } : {}),
   }
+}
+
+/** Whether what holds a list or record says that its entries are no tools: `steps: [{ … }]`. */
+function isHeldAsOther(list: ts.Expression): boolean {
+  const { parent } = outermost(list)
+  const isHeld =
+    ts.isPropertyAssignment(parent) || ts.isVariableDeclaration(parent) || ts.isPropertyDeclaration(parent)
+  return isHeld && definesOther(parent.name.getText())
 }
 
 /** Whether what is called with an object says that it is no tool: `registerCommand('open', { … })`. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ToolFacts } from '../../model/facts.js'
 import type { JsonObject } from '../../model/json.js'
 import { readEntry } from '../../wire/entry.js'
@@ -19,7 +20,7 @@ export const parametersNotObject: Rule = {
     what:
       'The root of the schema that the model receives has no `"type": "object"`: it is a string, an array, a union, a ' +
       'reference, or says nothing of its type. Where the framework makes an object of it (the MCP SDK 2 puts the type beside ' +
-      'a union), what it sends is judged, and not this.',
+      'a union), what it sends is judged, and not this. It also knows what `zod-to-json-schema` makes of schemas of Zod 4: nothing.',
     why:
       'Models call tools with named arguments. Providers refuse a root of any other type, a union of objects included, ' +
       'and with it the whole request.',
@@ -70,7 +71,8 @@ export const callReception = defineTool({
     if (sent.length > 0 && mended.length === sent.length) return
     const targets = context.targetsOf(tool).filter((target) => !mended.includes(target))
     const seen = seenIn(sent.map((wire) => ({ wire })))
-    const empty = sentEmpty(tool, schema, context)
+    const ofZod3 = knowsZod3Alone(tool, schema, context)
+    const empty = ofZod3 ?? sentEmpty(tool, schema, context)
     const fix = isUnion(schema) ? fitting('parameters-not-object', [], tool, context) : undefined
     yield {
       message: [
@@ -83,9 +85,33 @@ export const callReception = defineTool({
       at: { fields: schemaFields(tool) },
       path: [],
       ...(mended.length > 0 && { targets: Object.fromEntries(targets.map((target) => [target, 'error'])) }),
+      ...(ofZod3 && { cause: 'The schema is empty: `zod-to-json-schema` does not know its validator.' }),
       ...(fix && { fix }),
     }
   },
+}
+
+const ZOD_3_CONVERTER = 'zod-to-json-schema'
+
+/**
+ * Where the program has `zod-to-json-schema` make its JSON Schema: version 3.25.2 gives `{ "$schema": … }` for whatever is no schema of Zod 3,
+ * and where it is told a name, a reference to `{}`.
+ */
+function knowsZod3Alone(tool: ToolFacts, schema: JsonObject, { packageOf }: RuleContext): string[] | null {
+  if (typeof schema.$schema !== 'string' || !saysNothing(schema)) return null
+  if (!packageOf(tool.file)?.dependencies?.includes(ZOD_3_CONVERTER)) return null
+  return [
+    `The model sees nothing of '${toolLabel(tool)}': its schema is empty.`,
+    `\`${ZOD_3_CONVERTER}\` makes an empty schema, without an error, of all that is not of Zod 3.`,
+    'With Zod 4, call `z.toJSONSchema(schema)` in its place.',
+  ]
+}
+
+function saysNothing({ $schema: _, $ref, definitions, ...others }: JsonObject): boolean {
+  if (Object.keys(others).length > 0) return false
+  if ($ref === undefined) return definitions === undefined
+  const named = Object.values(Object(definitions) as JsonObject)
+  return named.length === 1 && named.every((each) => isDeepStrictEqual(each, {}))
 }
 
 /** What its framework sends without a word for a validator that it does not convert, and what helps. */
