@@ -27,6 +27,11 @@ export function speaksOfTool(text: string): boolean {
   return TOOL.test(text)
 }
 
+/** Whether the name of a function has a word that programs have for tools, which may mean something else: `defineAction`. */
+export function maySpeakOfTool(name: string): boolean {
+  return /tool|action|function|command|skill|capability/i.test(name)
+}
+
 /**
  * Whether an object, a call or a class is spoken of as a tool: by the type that it is given, by its own name or what is
  * declared around it (`searchTool`, `class ToolRegistry`), or by its file's path.

@@ -10,7 +10,7 @@ import { unwrap } from '../../syntax/scope.js'
 import { isJsonSchema } from '../definitions/json-schema-literal.js'
 import { isWrittenSchema, isWrittenShape } from '../definitions/written-schema.js'
 import { calleeName, calleeRef } from '../flows/callee.js'
-import { definesOther, isSpokenOfAsTool, speaksOfTool } from '../spoken-of.js'
+import { definesOther, isSpokenOfAsTool, maySpeakOfTool, speaksOfTool } from '../spoken-of.js'
 import { calledAs, isOfValidator, reasonOf } from './callees.js'
 import { extendsOther, keyAround } from './extended.js'
 import { areOwnFields, definitionKeys, ownFieldKeys } from './keys.js'
@@ -18,8 +18,6 @@ import type { LikelyTool } from './likely-tool.js'
 import { literalText } from './names.js'
 import { isOfInterface, startOf, textAmong } from './object-parts.js'
 import { isConversion } from './passed-on.js'
-
-const SPEAKS_OF_TOOLS = /tool|action|function|command|skill|capability/i
 
 export function likelyCall(
   node: ts.CallExpression,
@@ -41,7 +39,7 @@ export function likelyCall(
   const has = (role: ArgumentRole) => roles.includes(role)
   // `{ tool: add }` of a parameter, `import { tool as add }`: it goes by its own name elsewhere.
   const original = originalName(called.expression)
-  const named = [name.text, original].some((each) => SPEAKS_OF_TOOLS.test(each))
+  const named = [name.text, original].some((each) => maySpeakOfTool(each))
   // What handles a value has the value and its schema before the name of the kind: `check(value, Schema, 'merge', run)`.
   const isHandled = has('handler') && roles.indexOf('name') < roles.indexOf('input')
   const method = decorated?.member ?? null
@@ -99,7 +97,7 @@ export function likelyCall(
 
 /** Whether a call may be given the parts of a definition, as far as that is seen without following a name: most calls are not. */
 function mayBeGivenParts(name: string, given: readonly ts.Expression[]): boolean {
-  if (SPEAKS_OF_TOOLS.test(name)) return true
+  if (maySpeakOfTool(name)) return true
   const values = given.map(unwrap)
   return (
     values.some(ts.isObjectLiteralExpression) ||

@@ -4,7 +4,7 @@ import { jsonTree } from '../../common/json-tree.js'
 import { Lines, textAt } from '../../common/lines.js'
 import type { TimeSlicer } from '../../common/time-slicer.js'
 import { isProviderTool, mentionsTools, takesToolsFromServers } from '../../detect/others-tools.js'
-import { speaksOfTool } from '../../detect/spoken-of.js'
+import { maySpeakOfTool, speaksOfTool } from '../../detect/spoken-of.js'
 import type { Documents } from '../../files/documents.js'
 import { type Packages, packageManagerOf } from '../../files/packages.js'
 import type { FileProblem, ToolFacts } from '../../model/facts.js'
@@ -65,6 +65,9 @@ const PATH_IMPORT = /\b(?:from|import|require)\s*(?:\(\s*)?['"](\.[^'"\n]*)['"]/
 
 /** A server of MCP that is written without an SDK names the request that it answers. */
 const ANSWERS = /['"`]tools\/list['"`]/
+
+/** Calls of one function that nothing calls a tool: fewer may be anything. */
+const MANY = 3
 
 /** Places that a finding links. */
 const MAX_RELATED = 20
@@ -127,24 +130,26 @@ export class PackagesWithoutTools {
     const givers = new Set([...withTools].map((dir) => homes.get(dir)?.home.name))
     const without = [...homes.values()].flatMap(({ home, files }) => {
       const { dir, dependencies = [] } = home
-      if (withTools.has(dir) || dependencies.some((name) => givers.has(name))) return []
+      if (withTools.has(dir)) return []
       if (files.some((file) => this.#importedBy(file).some((other) => withTools.has(other)))) return []
-      const sdk = this.#dependencyOf(home, this.#known, this.#generalPurpose)
-      return [{ home, files, sdk }]
+      // What has tools from another package is no surprise without any of its own.
+      const fromOthers = dependencies.some((name) => givers.has(name))
+      const sdk = fromOthers ? null : this.#dependencyOf(home, this.#known, this.#generalPurpose)
+      return [{ home, files, sdk, fromOthers }]
     })
     const found: FileProblem[] = []
     const done = new Set(checked.map(({ file }) => file))
     const rest = without.length === 0 ? [] : (await all()).filter((file) => !done.has(file))
     const partial = new Set(rest.map((file) => packages.of(file)?.dir))
     let known: Known | undefined
-    for (const { home, files, sdk } of without) {
+    for (const { home, files, sdk, fromOthers } of without) {
       if (partial.has(home.dir)) continue
       if (sdk === null) {
         known ??= knownOf(
           checked.flatMap(({ tools }) => tools),
           packages,
         )
-        found.push(...(await this.#ofUnknownSdk(home, files, known, turns, signal)))
+        found.push(...(await this.#ofUnknownSdk(home, files, fromOthers, known, turns, signal)))
         continue
       }
       const { signs: seen, isLike } = await this.#signsIn(files, turns, signal)
@@ -199,11 +204,13 @@ export class PackagesWithoutTools {
 
   /**
    * Of a package that uses none of the SDKs that are known: one that it depends on, and is given what looks like tools; else the package itself,
-   * which is less likely to have some where it does not answer requests for tools.
+   * which is less likely to have some where it does not answer requests for tools. Where nothing calls a place a tool, many calls of one
+   * function of another package tell that something is defined there.
    */
   async #ofUnknownSdk(
     home: PackageInfo,
     files: readonly string[],
+    fromOthers: boolean,
     known: Known,
     turns: TimeSlicer,
     signal?: AbortSignal,
@@ -214,28 +221,36 @@ export class PackagesWithoutTools {
     const given: Sign[] = []
     const own: Sign[] = []
     const modules = new Set<string>()
+    const alike = new Map<string, Sign[]>()
     for (const [index, file] of files.entries()) {
       if (!answers && !mayHaveTools(texts[index] ?? '', file)) continue
       await turns.yieldIfDue()
       signal?.throwIfAborted()
       for (const likely of (await signs.of(file)).likely) {
         const { call, isSpokenOf, range, text, reason } = likely
-        if (!isSpokenOf || known.isOne(likely, file)) continue
+        if (known.isOne(likely, file)) continue
         const sign: Sign = { kind: 'likely', file, range, text, reason }
-        own.push(sign)
         const module = call?.module ? packageNameOf(call.module) : null
+        if (!isSpokenOf) {
+          if (module !== null && maySpeakOfTool(call?.callee ?? ''))
+            alike.set(reason, [...(alike.get(reason) ?? []), sign])
+          continue
+        }
+        own.push(sign)
         if (module === null || !speaksOfTool(call?.callee ?? '')) continue
         modules.add(module)
         given.push(sign)
       }
     }
-    const sdk = given.length === 0 ? null : this.#dependencyOf(home, modules)
+    const sdk = given.length === 0 || fromOthers ? null : this.#dependencyOf(home, modules)
     if (sdk) return [problem(home, sdk, given, true)]
     // Beside packages that have tools, each place is a finding of its own.
-    if (own.length === 0 || (!answers && files.some(known.isBeside))) return []
-    const found = problem(home, this.#nameOf(home), own, true)
+    const isSaid = !answers && files.some(known.isBeside)
+    const told = own.length === 0 ? ([...alike.values()].find(({ length }) => length >= MANY) ?? []) : own
+    if (told.length === 0 || (told === own && (isSaid || fromOthers))) return []
+    const found = problem(home, this.#nameOf(home), told, true)
     // Nothing but its look says that it is a tool.
-    return [answers ? found : { ...found, severity: 'info' }]
+    return [answers && told === own ? found : { ...found, severity: 'info' }]
   }
 
   /** Where a package.json has the name of its package; its start where that has none. */

@@ -416,6 +416,53 @@ export const handle = (method: string) => (method === 'tools/list' ? { tools: [m
     ])
   })
 
+  const action = (callee: string, from: string) =>
+    `import { z } from 'zod'\nimport { ${callee} } from '${from}'\n` +
+    `export default ${callee}({ description: 'Rings the bell.', schema: z.object({ times: z.number() }), run: async () => 1 })\n`
+
+  const actions = (count: number, callee = 'defineAction', from = '@port/kit') =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [`apps/pier/actions/bell-${at}.ts`, action(callee, from)]),
+    )
+
+  it.each([
+    ['that has tools', { 'kit/moor.ts': DEFINED }, uses('@port/kit', '@toolsight/runtime')],
+    ['that has none', { 'moor/moor.ts': DEFINED, 'moor/package.json': uses('moor') }, uses('@port/kit')],
+  ])(
+    'is information where many calls of another package %s are alike, and nothing says tool',
+    async (_, files, kit) => {
+      const found = await foundIn({
+        'package.json': '{ "name": "port", "workspaces": ["kit", "moor", "apps/*"] }',
+        'kit/package.json': kit,
+        'apps/pier/package.json': uses('pier', '@port/kit', 'zod'),
+        ...files,
+        ...actions(3),
+      })
+      expect(found.map((each) => each.split(' | ').slice(0, 3))).toEqual([
+        [
+          'info apps/pier/package.json "pier"',
+          'No tools found in `pier`, but 3 places look like a tool definition.',
+          'apps/pier/actions/bell-0.ts: defineAction(…): no known framework has `defineAction` from `@port/kit`.',
+        ],
+      ])
+    },
+  )
+
+  it.each([
+    ['few', actions(2)],
+    ['of a file beside it', actions(3, 'defineAction', './kit.js')],
+    ['of a function for something else', actions(3, 'defineStore')],
+  ])('is nothing where such calls are %s', async (_, files) => {
+    const found = await foundIn({
+      'package.json': '{ "name": "port", "workspaces": ["kit", "apps/*"] }',
+      'kit/package.json': uses('@port/kit', '@toolsight/runtime'),
+      'kit/moor.ts': DEFINED,
+      'apps/pier/package.json': uses('pier', '@port/kit', 'zod'),
+      ...files,
+    })
+    expect(found).toEqual([])
+  })
+
   it('is nothing where what it has is a tool that is known in another package', async () => {
     const root = { 'package.json': '{ "name": "root", "private": true, "workspaces": ["*"] }' }
     const tools = {
