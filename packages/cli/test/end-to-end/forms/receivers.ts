@@ -428,6 +428,42 @@ export function addWinch(add: McpServer['registerTool'], options: unknown) {
     recognised: 'call',
   },
   {
+    title: 'a member that is the method itself, by the type that the object has in this file or in another',
+    files: {
+      'types.ts': `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+interface Base { floors: number }
+export interface Mill extends Base { lift: McpServer['registerTool']; inner: { lower: McpServer['tool'] } }`,
+      'own.ts': `${Z}import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+interface Yard { carry: McpServer['registerTool']; gate: { open: McpServer['registerTool'] } }
+export function yard(it: Yard, { carry }: Yard) {
+  it.carry('carry_sack', { description: 'Carries a sack.', inputSchema: { sack: z.number() } }, ${RESULT})
+  carry('carry_stone', { description: 'Carries a stone.', inputSchema: { stone: z.number() } }, ${RESULT})
+  it.gate.open('open_gate', { description: 'Opens a gate.', inputSchema: { wide: z.boolean() } }, ${RESULT})
+}`,
+      'read.ts': `${Z}import type { Mill } from './types.js'
+export const read = (mill: Mill) => {
+  mill.lift('lift_sack', { description: 'Lifts a sack.', inputSchema: { sack: z.number() } }, ${RESULT})
+  mill.inner.lower('lower_sack', 'Lowers a sack.', { sack: z.number() }, ${RESULT})
+}`,
+      'taken.ts': `${Z}import type { Mill } from './types.js'
+export function taken(mill: Mill, { lift: raise }: Mill) {
+  const { lift } = mill
+  lift('lift_stone', { description: 'Lifts a stone.', inputSchema: { stone: z.number() } }, ${RESULT})
+  raise('raise_stone', { description: 'Raises a stone.', inputSchema: { stone: z.number() } }, ${RESULT})
+}`,
+    },
+    tools: {
+      carry_sack: 'sack: number',
+      carry_stone: 'stone: number',
+      open_gate: 'wide: boolean',
+      lift_sack: 'sack: number',
+      lower_sack: 'sack: number',
+      lift_stone: 'stone: number',
+      raise_stone: 'stone: number',
+    },
+    recognised: 'call',
+  },
+  {
     title: 'what a function of another file has in the object that it returns, by its type and by what it is',
     files: {
       'bells.ts': `${MCP}export class Bells extends McpServer {

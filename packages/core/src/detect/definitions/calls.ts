@@ -164,12 +164,22 @@ function readDefinition(
   const isWord = markers.isWord(called.text) || markers.isImportedWord(ref) || isRenamedMethod(ref, markers)
   const isOwn = isRegistering && ref.kind === 'made'
   if (!isWord && !isOwn) {
-    if (form === 'class' || ref.kind !== 'import' || !isTold) return null
-    if (!definers.has(refKey(ref))) return ref
+    const imported = form === 'class' || !isTold ? null : importedRef(ref)
+    if (!imported) return null
+    if (!definers.has(refKey(imported))) return imported
+    const read = readCall(tree, lines, node, imported, name, markers)
+    return { ...read, call: { ...read.call, tentative: true } }
   }
   if (form === 'class' && ownClassOf(node as ts.ClassLikeDeclaration, markers) !== null) return null
   const read = readCall(tree, lines, node, ref, name, markers)
   return { ...read, call: { ...read.call, tentative: true } }
+}
+
+/** What another module has: a function, or a member of a type that it declares, as `register` of `interface Context { register: McpServer['tool'] }`. */
+function importedRef(ref: CalleeRef): ImportRef | null {
+  if (ref.kind === 'import') return ref
+  if (ref.kind !== 'made' || ref.by.kind !== 'import' || ref.members.length === 0) return null
+  return { ...ref.by, members: [...ref.by.members, ...ref.members] }
 }
 
 /** `{ registerTool: add }` of what a function is given. */
@@ -187,8 +197,8 @@ export function importedDefiners(tree: ts.SourceFile): CalleeRef[] {
   const found = new Map<string, CalleeRef>()
   for (const node of definitionNodesOf(tree)) {
     if (!ts.isCallExpression(node) || !looksLikeDefinition(node)) continue
-    const ref = calleeRef(node.expression)
-    if (ref.kind === 'import') found.set(refKey(ref), ref)
+    const ref = importedRef(calleeRef(node.expression))
+    if (ref) found.set(refKey(ref), ref)
   }
   return [...found.values()]
 }

@@ -30,7 +30,9 @@ export function calleeRef(callee: ts.Expression, depth = 0): CalleeRef {
     // What a class has on its prototype is a method of its instances.
     if (node.name.text === 'prototype') return { kind: 'made', by: owner, members: [] }
     const made = owner.kind === 'import' ? null : instanceRef(node.expression, owner, depth + 1)
-    return withMembers(made ?? owner, [node.name.text])
+    const isOfOther = owner.kind === 'import' || (made?.kind === 'made' && made.by.kind === 'import')
+    const held = isOfOther ? null : heldMethod(node.expression, node.name.text, depth + 1)
+    return held ?? withMembers(made ?? owner, [node.name.text])
   }
   const required = requiredModule(node)
   if (required !== null) return { kind: 'import', specifier: required, name: '*', members: [] }
@@ -45,9 +47,12 @@ export function calleeRef(callee: ts.Expression, depth = 0): CalleeRef {
   if (source && value && depth < MAX_NAMES) {
     const ref = isReferenceLike(value) ? calleeRef(value, depth + 1) : null
     // `const { registerTool } = server` is a method of that instance.
-    const isOfInstance = source.members.length > 0 && (ref?.kind ?? 'local') === 'local'
+    const [key, ...rest] = source.members
+    const isOfInstance = key !== undefined && (!ref || ref.kind === 'local' || ref.kind === 'unknown')
     const by = isOfInstance ? originOf(value, depth + 1) : null
-    if (by) return { kind: 'made', by, members: source.members }
+    const held =
+      by?.kind === 'local' && rest.length === 0 ? heldMethod(value, key as string, depth + 1) : null
+    if (by) return held ?? { kind: 'made', by, members: source.members }
     if (ref) return withMembers(ref, source.members)
   }
   const ofParameter = destructuredParameter(declaration, node) ?? calledParameter(declaration, node)
@@ -71,11 +76,28 @@ function destructuredParameter(declaration: ts.Declaration, name: ts.Identifier)
   const { type } = declaration.parent.parent
   const key = propertyKey((declaration.propertyName ?? declaration.name) as ts.PropertyName)
   if (key === null || declaration.dotDotDotToken) return null
+  const held = type ? methodOf(originOfTypeMember(type, key)) : null
+  if (held) return held
   const passed = type ? null : parameterOf(name)
   const by: CalleeRef | null = type
     ? originOfReceiver(type)
     : passed && { kind: 'parameter', parameter: { ...passed, key: null }, members: [] }
   return by && { kind: 'made', by, members: [key] }
+}
+
+/** A method that an object holds, as a type of this file says: `register` of `interface Context { register: McpServer['tool'] }`. */
+function heldMethod(owner: ts.Expression, key: string, steps: number): CalleeRef | null {
+  const path = [key]
+  let root = unwrap(owner)
+  while (ts.isPropertyAccessExpression(root)) {
+    path.unshift(root.name.text)
+    root = unwrap(root.expression)
+  }
+  return ts.isIdentifier(root) ? methodOf(originOfPath(root, path, steps)) : null
+}
+
+function methodOf(origin: CalleeRef | null): CalleeRef | null {
+  return origin?.kind === 'made' && origin.members.length > 0 ? origin : null
 }
 
 /** `registerTool('a', …)` of a parameter `registerTool: McpServer['registerTool']` is that method. */

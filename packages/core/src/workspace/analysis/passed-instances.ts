@@ -104,7 +104,24 @@ export function handedOut(
       ? [name]
       : []
   })
-  return [...names, ...analysis.stars.flatMap((star) => takersIn(star, analysis, modules, frameworks))]
+  return [
+    ...names,
+    ...methodsOfTypes(analysis, modules, frameworks),
+    ...analysis.stars.flatMap((star) => takersIn(star, analysis, modules, frameworks)),
+  ]
+}
+
+/** The names under which objects of a declared type hold methods that define tools: `interface Context { register: McpServer['tool'] }`. */
+function methodsOfTypes(
+  analysis: ModuleAnalysis,
+  modules: Modules,
+  frameworks: readonly Framework[],
+): string[] {
+  return [...analysis.types].flatMap(([path, type]) => {
+    const name = path.slice(path.lastIndexOf('.') + 1)
+    const isMethod = type.kind === 'made' && name !== path && !type.members.includes(name)
+    return isMethod && isOtherName(name, resolveCallee(type, analysis, modules, frameworks)) ? [name] : []
+  })
 }
 
 /** Whether it is a function or method that defines tools by a name which does not tell that: `add` of `add = server.tool.bind(server)`. */
