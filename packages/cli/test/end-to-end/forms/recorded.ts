@@ -346,6 +346,85 @@ for (const signal of signals) signal.addTo(server)`,
     recognised: 'registration',
   },
   {
+    title: 'a class that is given the list of its tools, or what holds them, where it is made',
+    files: {
+      'desk.ts': `${MCP}${LOW}interface Duty { name: string; description: string; inputSchema: object }
+export class Roster {
+  readonly #duties = new Map<string, { duty: Duty }>()
+  take(entry: { duty: Duty }) { this.#duties.set(entry.duty.name, entry); return this }
+  all() { return Array.from(this.#duties.values()).map(({ duty }) => duty) }
+}
+export class Desk {
+  constructor(private readonly duties: Duty[], private readonly log: object) {}
+  open() {
+    const server = new McpServer({ name: 'desk', version: '1.0.0' })
+    for (const duty of this.duties) server.registerTool(duty.name, duty, ${RESULT})
+  }
+}
+export class Mate {
+  private readonly post: Duty
+  constructor(post: Duty) { this.post = post }
+  serve(server: McpServer) { server.registerTool(this.post.name, { description: this.post.description, inputSchema: this.post.inputSchema }, ${RESULT}) }
+}
+export class Answering {
+  private server: Server | null = null
+  constructor(private readonly roster: Roster) {}
+  listen({ name }: { name: string }) {
+    this.server = new Server({ name, version: '1.0.0' }, { capabilities: { tools: {} } })
+    this.server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: this.current() }))
+  }
+  private current() { return this.roster.all() }
+}`,
+      'fill.ts': `import { Roster } from './desk.js'
+export default () => {
+  const roster = new Roster()
+  roster.take({ duty: { name: 'strike_bell', description: 'Strikes the bell.', inputSchema: { type: 'object', properties: { strokes: { type: 'integer' } } } } })
+  return roster
+}`,
+      'server.ts': `${MCP}${Z}import { Answering, Desk, Mate } from './desk.js'
+import fill from './fill.js'
+const duties = [{ name: 'sweep_deck', description: 'Sweeps the deck.', inputSchema: { broom: z.string() } }]
+const posts = [{ name: 'man_wheel', description: 'Mans the wheel.', inputSchema: { course: z.number() } }]
+export function main(log: object) {
+  new Desk(duties, log).open()
+  const server = new McpServer({ name: 'mates', version: '1.0.0' })
+  for (const post of posts) new Mate(post).serve(server)
+}
+const roster = fill()
+const answering = new Answering(roster)
+answering.listen({ name: 'watch' })`,
+    },
+    tools: { sweep_deck: 'broom: string', man_wheel: 'course: number', strike_bell: 'strokes?: integer' },
+    recognised: 'registration',
+  },
+  {
+    title:
+      'a class that is given what its tools only work with, or what only the program knows: its tools are where it declares them',
+    files: {
+      'galley.ts': `${MCP}${Z}const meals = (stove: object) => [{ name: 'boil_soup', description: 'Boils a soup.', inputSchema: { litres: z.number() }, run: () => stove }]
+export class Galley {
+  constructor(private readonly stove: object) {}
+  serve(server: McpServer) { for (const meal of meals(this.stove)) server.registerTool(meal.name, { description: meal.description, inputSchema: meal.inputSchema }, ${RESULT}) }
+}
+export class Pantry {
+  constructor(private readonly stock: { name: string; description: string; inputSchema: object }[]) {}
+  serve(server: McpServer) { for (const each of this.stock) server.registerTool(each.name, each, ${RESULT}) }
+}`,
+      'server.ts': `${MCP}import { Galley, Pantry } from './galley.js'
+const server = new McpServer({ name: 'galley', version: '1.0.0' })
+new Galley({ rings: 4 }).serve(server)
+new Galley({ rings: 2 }).serve(server)
+export async function open(ask: () => Promise<never[]>) {
+  const asked = await ask()
+  new Pantry(asked).serve(server)
+  const bought: never[] = []
+  for (const each of bought) new Pantry([each]).serve(server)
+}`,
+    },
+    tools: { boil_soup: 'litres: number', null: /^unevaluated: it depends on `stock`/ },
+    recognised: 'registration',
+  },
+  {
     title: 'an instance whose stand-ins are iterated, awaited, spread, compared and serialised',
     files: {
       'server.ts': `${MCP}${Z}class Customs {

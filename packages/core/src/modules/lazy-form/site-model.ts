@@ -1,7 +1,8 @@
 import type { ToolCall } from '../../detect/definitions/tool-call.js'
 import type { ArgumentSource } from '../../detect/site.js'
 import type { Blocked } from '../../model/site.js'
-import type { Members, Setters } from './factories/finished-instance.js'
+import type { Members } from './factories/deciding-arguments.js'
+import type { Setters } from './factories/finished-instance.js'
 import { Pieces } from './rewriting/pieces.js'
 
 /** A place where tools are made. */
@@ -44,6 +45,8 @@ export interface FactoryRef {
   isStatic?: true
   /** What changes its instances. */
   setters?: Setters
+  /** The arguments of its constructor that decide which tools its instances make, by index. */
+  deciding?: number[]
   /** It is a class that is a tool itself: what extends it adds to its members. `only`: its own instances are that tool. */
   heirs?: 'only' | 'too'
   /** This one, and those that it leads through to the definition, each by `factoryId`. */
@@ -63,6 +66,7 @@ export interface Template {
   ofClass?: true
   isStatic?: true
   setters?: Setters
+  deciding?: number[]
   heirs?: 'only' | 'too'
   /** Of a class: its members that are arguments of its constructor. */
   members?: Members
@@ -79,8 +83,20 @@ export function factoryId(file: string, name: string): string {
 
 /** A template's factory as its callers know it. */
 export function factoryRef(template: Template, file: string): FactoryRef {
-  const { factory, unit, used, keepsTools, list, repeats, ofClass, isStatic, setters, heirs, inner } =
-    template
+  const {
+    factory,
+    unit,
+    used,
+    keepsTools,
+    list,
+    repeats,
+    ofClass,
+    isStatic,
+    setters,
+    deciding,
+    heirs,
+    inner,
+  } = template
   return {
     file,
     name: factory,
@@ -92,6 +108,7 @@ export function factoryRef(template: Template, file: string): FactoryRef {
     ...(ofClass ? { ofClass } : {}),
     ...(isStatic ? { isStatic } : {}),
     ...(setters ? { setters } : {}),
+    ...(deciding ? { deciding } : {}),
     ...(heirs ? { heirs } : {}),
     through: [factoryId(file, factory), ...(inner?.through ?? [])],
   }

@@ -2,11 +2,15 @@ import ts from '#typescript'
 import { definitionArguments, takesSuper } from '../../detect/definitions/definition-arguments.js'
 import { ownClassOf } from '../../detect/definitions/own-class.js'
 import { calleeName } from '../../detect/flows/callee.js'
+import { classAround } from '../../detect/flows/parameter-ref.js'
 import type { Markers } from '../../detect/markers.js'
+import { functionIn } from '../../syntax/functions.js'
 import type { DefinitionNode } from '../../syntax/outline.js'
 import { decoratedBy } from '../../syntax/plain-form/decorators.js'
 import { unwrap } from '../../syntax/scope.js'
 import { argumentCode, classCode, keyCode } from './definition-code.js'
+import { decidingArguments, membersGiven } from './factories/deciding-arguments.js'
+import { isNamedAtTop } from './factories/factory-uses.js'
 import { Pieces } from './rewriting/pieces.js'
 import { type SiteCode, type SiteNames, SiteScope } from './site-scope.js'
 
@@ -44,13 +48,29 @@ export function sliceSite(
 }
 
 /**
- * The code of what answers a request for tools: the function itself, which is run.
+ * The code of what answers a request for tools: the function itself, which is run. A method has the members that its class gives itself;
+ * where it reads what the constructor is given, it takes an instance as the program makes one.
  * @throws {CannotSlice} as `sliceSite`
  */
 export function sliceAnswer(tree: ts.SourceFile, node: ts.CallExpression, names: SiteNames): SiteCode {
-  const scope = new SiteScope(tree, node, names, true)
+  const [, handler] = node.arguments as unknown as [ts.Expression, ts.Expression]
+  const owner = classAround(node)
+  const needsInstance =
+    owner !== null &&
+    ts.isClassDeclaration(owner) &&
+    isNamedAtTop(owner) &&
+    decidingArguments(owner, decidingParts(node, true, null), membersGiven(owner)).length > 0
+  const scope = new SiteScope(tree, node, names, !needsInstance)
   const entry = new Pieces().glue('yield { args: [{ kind: "value", get: () => (')
-  return scope.finish(entry.append(scope.code(node.arguments[1] as ts.Expression)).glue(') }] };'))
+  return scope.finish(entry.append(scope.code(handler)).glue(') }] };'))
+}
+
+/** What tells which tools a site makes: the arguments of a definition, the code of an answer, and the list that the site is repeated for. */
+export function decidingParts(node: DefinitionNode, isAnswer: boolean, list: ts.Node | null): ts.Node[] {
+  const answer = isAnswer && ts.isCallExpression(node) ? node.arguments[1] : undefined
+  const handler = answer && functionIn(answer)
+  const parts = answer ? [handler?.body ?? answer] : definitionArguments(node)
+  return list ? [list, ...parts] : [...parts]
 }
 
 /** Whether the last argument is what runs when the model calls the tool, which is never evaluated. */

@@ -15,6 +15,7 @@ import { refKey } from '../../syntax/imports.js'
 import type { DefinitionNode } from '../../syntax/outline.js'
 import { outermost, unwrap } from '../../syntax/scope.js'
 import { abstractClass, BlockedSites, uncalledReason } from './blocked-sites.js'
+import { givesDeciding } from './factories/deciding-arguments.js'
 import { type Factory, takesDefinition } from './factories/factory.js'
 import {
   type ReadParameters,
@@ -41,7 +42,7 @@ import { requiredBy } from './required-names.js'
 import { CannotSlice, member, type Names } from './rewriting/names.js'
 import { Pieces } from './rewriting/pieces.js'
 import { type UnknownCode, UnknownNames, unknownArguments } from './rewriting/unknowns.js'
-import { sliceAnswer, sliceSite } from './site.js'
+import { decidingParts, sliceAnswer, sliceSite } from './site.js'
 import {
   emptySite,
   type FactoryRef,
@@ -287,7 +288,8 @@ export class SiteFinder {
     const { node: maker } = factory
     const keepsTools = !ts.isClassDeclaration(maker) && ts.isExpression(node) && isGivenToCall(node, maker)
     const heirs = inner?.ofClass ? null : heirsOf(node, factory)
-    const role = heirs ? { heirs } : ofInstances(factory, node)
+    const parts = decidingParts(node, call.form === 'answer', list)
+    const role = heirs ? { heirs } : ofInstances(factory, node, parts, inner)
     const repeats = parameterIndex(list, factory)
     const loop = {
       ...(repeats === -1 ? {} : { list: repeats }),
@@ -346,7 +348,7 @@ export class SiteFinder {
       ? isClass ||
         (!factory.isStatic &&
           ts.isNewExpression(node) &&
-          (givesDefinition(node) || isBuilt(node, factory.setters)))
+          (givesDefinition(node) || givesDeciding(node, factory.deciding) || isBuilt(node, factory.setters)))
       : isClass
         ? factory.heirs !== undefined
         : makesToolsOfCalls(factory)

@@ -1,12 +1,14 @@
 import ts from '#typescript'
 import { assignment } from '../../../syntax/assignments.js'
 import { declarationOfName } from '../../../syntax/bindings.js'
-import { assignedMembers, localBase, returnsThis, runningConstructor } from '../../../syntax/class-members.js'
+import { localBase, returnsThis } from '../../../syntax/class-members.js'
 import { jumpsOut } from '../../../syntax/exits.js'
 import { someNode } from '../../../syntax/find-nodes.js'
-import { awaits, outlineOf } from '../../../syntax/outline.js'
+import { awaits, type DefinitionNode, outlineOf } from '../../../syntax/outline.js'
 import { contains, outermost, unwrap } from '../../../syntax/scope.js'
 import { canMutate, mutatedBy } from '../rewriting/mutations.js'
+import type { FactoryRef, Template } from '../site-model.js'
+import { decidingArguments, handedOn, membersGiven } from './deciding-arguments.js'
 import type { Factory } from './factory.js'
 
 /** The methods of a class that change its instances, by name: whether they give the instance back. */
@@ -15,29 +17,21 @@ export type Setters = Readonly<Record<string, boolean>>
 /** What a template says of the class that its site depends on, or whose instances it does; of a function nothing. */
 export function ofInstances(
   { node: maker, isStatic }: Factory,
-  site: ts.Node,
-): { ofClass?: true; isStatic?: true; setters?: Setters; members?: Members } {
+  site: DefinitionNode,
+  parts: readonly ts.Node[],
+  inner: Pick<FactoryRef, 'deciding'> | null,
+): Pick<Template, 'ofClass' | 'isStatic' | 'setters' | 'members' | 'deciding'> {
   if (!ts.isClassDeclaration(maker)) return {}
   if (isStatic) return { ofClass: true, isStatic }
-  return { ofClass: true, setters: settersOf(maker, site), members: membersGiven(maker) }
-}
-
-/** The members of a class that its constructor is given as they are, with the index of the argument. */
-export type Members = Readonly<Record<string, number>>
-
-function membersGiven(owner: ts.ClassDeclaration): Members {
-  const made = runningConstructor(owner)
-  if (!made) return {}
-  const found: Record<string, number> = {}
-  made.parameters.forEach((parameter, index) => {
-    if (ts.isParameterPropertyDeclaration(parameter, made)) found[parameter.name.getText()] = index
-  })
-  for (const { key, value } of assignedMembers(owner)) {
-    const declaration = ts.isIdentifier(value) ? declarationOfName(value) : undefined
-    const index = made.parameters.indexOf(declaration as ts.ParameterDeclaration)
-    if (index !== -1) found[key] = index
+  const members = membersGiven(maker)
+  const deciding =
+    site === maker ? handedOn(maker, inner?.deciding ?? []) : decidingArguments(maker, parts, members)
+  return {
+    ofClass: true,
+    setters: settersOf(maker, site),
+    members,
+    ...(deciding.length > 0 ? { deciding } : {}),
   }
-  return found
 }
 
 /** Those of a class and of its bases in this file, but for what waits, and for the method that a site stands in. */
