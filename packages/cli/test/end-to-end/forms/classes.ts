@@ -1,4 +1,4 @@
-import { type Form, MCP, Z } from './form.js'
+import { type Form, MCP, TYPE_MCP, Z } from './form.js'
 
 const REGISTER = `${MCP}import { tools } from './tools.js'
 const server = new McpServer({ name: 'yard', version: '1.0.0' })
@@ -419,6 +419,51 @@ new Given('give_hand', z.object({ hand: z.string() }))`,
       give_any:
         /^unevaluated: it depends on `arguments\[1\]` of the constructor of `GiveAny`, which is given where an instance is made/,
       give_hand: 'hand: string',
+    },
+  },
+  {
+    title: 'a method that replaces the one of the base class that registers, and one that adds to it',
+    files: {
+      'gear.ts': `${TYPE_MCP}${Z}export abstract class Gear {
+  constructor(readonly name: string, readonly about: string, readonly shape: z.ZodRawShape) {}
+  add(server: McpServer) { server.registerTool(this.name, { description: this.about, inputSchema: this.shape }, async () => ({ content: [] })) }
+  abstract stow(): void
+}
+export abstract class Lifting extends Gear {
+  add(server: McpServer) { server.registerTool(this.name, { description: this.about, inputSchema: { ...this.shape, tons: z.number() } }, async () => ({ content: [] })) }
+}`,
+      'kinds.ts': `${TYPE_MCP}${Z}import { Gear, Lifting } from './gear.js'
+export class Rope extends Gear {
+  constructor() { super('haul_rope', 'Hauls a rope.', { rope: z.string() }) }
+  stow() {}
+}
+export class Boom extends Gear {
+  constructor() { super('swing_boom', 'Swings a boom.', { boom: z.string() }) }
+  override add(server: McpServer) { server.registerTool('swing_boom', { description: 'Swings a boom.', inputSchema: { degrees: z.number() } }, async () => ({ content: [] })) }
+  stow() {}
+}
+export class Winch extends Gear {
+  constructor() { super('turn_winch', 'Turns a winch.', { winch: z.string() }) }
+  override add(server: McpServer) {
+    super.add(server)
+    server.registerTool('lock_winch', { description: 'Locks a winch.', inputSchema: { lock: z.boolean() } }, async () => ({ content: [] }))
+  }
+  stow() {}
+}
+export class Crane extends Lifting {
+  constructor() { super('raise_load', 'Raises a load.', { load: z.string() }) }
+  stow() {}
+}`,
+      'server.ts': `${MCP}import { Boom, Crane, Rope, Winch } from './kinds.js'
+const server = new McpServer({ name: 'gear', version: '1.0.0' })
+for (const gear of [new Rope(), new Boom(), new Winch(), new Crane()]) gear.add(server)`,
+    },
+    tools: {
+      haul_rope: 'rope: string',
+      swing_boom: 'degrees: number',
+      turn_winch: 'winch: string',
+      lock_winch: 'lock: boolean',
+      raise_load: 'load: string, tons: number',
     },
   },
 ]

@@ -47,6 +47,8 @@ export interface FactoryRef {
   setters?: Setters
   /** The arguments of its constructor that decide which tools its instances make, by index. */
   deciding?: number[]
+  /** The method of its class that makes them. */
+  method?: string
   /** It is a class that is a tool itself: what extends it adds to its members. `only`: its own instances are that tool. */
   heirs?: 'only' | 'too'
   /** This one, and those that it leads through to the definition, each by `factoryId`. */
@@ -67,6 +69,7 @@ export interface Template {
   isStatic?: true
   setters?: Setters
   deciding?: number[]
+  method?: string
   heirs?: 'only' | 'too'
   /** Of a class: its members that are arguments of its constructor. */
   members?: Members
@@ -94,6 +97,7 @@ export function factoryRef(template: Template, file: string): FactoryRef {
     isStatic,
     setters,
     deciding,
+    method,
     heirs,
     inner,
   } = template
@@ -109,6 +113,7 @@ export function factoryRef(template: Template, file: string): FactoryRef {
     ...(isStatic ? { isStatic } : {}),
     ...(setters ? { setters } : {}),
     ...(deciding ? { deciding } : {}),
+    ...(method === undefined ? {} : { method }),
     ...(heirs ? { heirs } : {}),
     through: [factoryId(file, factory), ...(inner?.through ?? [])],
   }

@@ -31,7 +31,7 @@ import {
   isNamedAtTop,
   type NamedClass,
 } from './factories/factory-uses.js'
-import { chainOn, isBuilt, ofInstances } from './factories/finished-instance.js'
+import { chainOn, isBuilt, ofInstances, replacesMethod } from './factories/finished-instance.js'
 import { classFactory, heirsOf, ofOwn, sliceHeir } from './factories/heirs.js'
 import { givesDefinition, unknownInstance } from './factories/instances.js'
 import { argumentSources, isGivenTheSame } from './factories/parameters.js'
@@ -345,8 +345,9 @@ export class SiteFinder {
     const { node } = use
     const isClass = ts.isClassLike(node)
     const isUse = factory.ofClass
-      ? isClass ||
-        (!factory.isStatic &&
+      ? (isClass && !replacesMethod(node, factory.method)) ||
+        (!isClass &&
+          !factory.isStatic &&
           ts.isNewExpression(node) &&
           (givesDefinition(node) || givesDeciding(node, factory.deciding) || isBuilt(node, factory.setters)))
       : isClass

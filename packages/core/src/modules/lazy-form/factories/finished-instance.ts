@@ -1,7 +1,7 @@
 import ts from '#typescript'
 import { assignment } from '../../../syntax/assignments.js'
 import { declarationOfName } from '../../../syntax/bindings.js'
-import { localBase, returnsThis } from '../../../syntax/class-members.js'
+import { localBase, memberKey, returnsThis } from '../../../syntax/class-members.js'
 import { jumpsOut } from '../../../syntax/exits.js'
 import { someNode } from '../../../syntax/find-nodes.js'
 import { awaits, type DefinitionNode, outlineOf } from '../../../syntax/outline.js'
@@ -19,10 +19,12 @@ export function ofInstances(
   { node: maker, isStatic }: Factory,
   site: DefinitionNode,
   parts: readonly ts.Node[],
-  inner: Pick<FactoryRef, 'deciding'> | null,
-): Pick<Template, 'ofClass' | 'isStatic' | 'setters' | 'members' | 'deciding'> {
+  inner: Pick<FactoryRef, 'deciding' | 'method'> | null,
+): Pick<Template, 'ofClass' | 'isStatic' | 'setters' | 'members' | 'deciding' | 'method'> {
   if (!ts.isClassDeclaration(maker)) return {}
-  if (isStatic) return { ofClass: true, isStatic }
+  const method = site === maker ? inner?.method : methodAround(site, maker)
+  const within = method === undefined ? {} : { method }
+  if (isStatic) return { ofClass: true, isStatic, ...within }
   const members = membersGiven(maker)
   const deciding =
     site === maker ? handedOn(maker, inner?.deciding ?? []) : decidingArguments(maker, parts, members)
@@ -31,7 +33,31 @@ export function ofInstances(
     setters: settersOf(maker, site),
     members,
     ...(deciding.length > 0 ? { deciding } : {}),
+    ...within,
   }
+}
+
+function methodAround(site: ts.Node, owner: ts.ClassDeclaration): string | undefined {
+  const member = owner.members.find((each) => contains(each, site))
+  if (!member || !(ts.isMethodDeclaration(member) || ts.isGetAccessor(member))) return undefined
+  return memberKey(member.name) ?? undefined
+}
+
+/** Whether a class has a method of its own in place of an inherited one, which it does not call either. */
+export function replacesMethod({ members }: ts.ClassLikeDeclaration, method: string | undefined): boolean {
+  return members.some((member) => {
+    const isOwn =
+      ts.isPropertyDeclaration(member) ||
+      ((ts.isMethodDeclaration(member) || ts.isGetAccessor(member)) && member.body !== undefined)
+    if (!isOwn || method === undefined || memberKey(member.name) !== method) return false
+    return !someNode(
+      member,
+      (node) =>
+        ts.isPropertyAccessExpression(node) &&
+        node.expression.kind === ts.SyntaxKind.SuperKeyword &&
+        node.name.text === method,
+    )
+  })
 }
 
 /** Those of a class and of its bases in this file, but for what waits, and for the method that a site stands in. */
