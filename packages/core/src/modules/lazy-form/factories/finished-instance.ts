@@ -7,20 +7,25 @@ import { someNode } from '../../../syntax/find-nodes.js'
 import { awaits, type DefinitionNode, outlineOf } from '../../../syntax/outline.js'
 import { contains, outermost, unwrap } from '../../../syntax/scope.js'
 import { canMutate, mutatedBy } from '../rewriting/mutations.js'
-import type { FactoryRef, Template } from '../site-model.js'
-import { decidingArguments, handedOn, membersGiven } from './deciding-arguments.js'
+import { decidingArguments, handedOn, type Members, membersGiven } from './deciding-arguments.js'
 import type { Factory } from './factory.js'
 
 /** The methods of a class that change its instances, by name: whether they give the instance back. */
 export type Setters = Readonly<Record<string, boolean>>
+
+/** What holds for the classes that extend one, too: see `FactoryRef`. */
+interface Inherited {
+  deciding?: number[]
+  method?: string
+}
 
 /** What a template says of the class that its site depends on, or whose instances it does; of a function nothing. */
 export function ofInstances(
   { node: maker, isStatic }: Factory,
   site: DefinitionNode,
   parts: readonly ts.Node[],
-  inner: Pick<FactoryRef, 'deciding' | 'method'> | null,
-): Pick<Template, 'ofClass' | 'isStatic' | 'setters' | 'members' | 'deciding' | 'method'> {
+  inner: Inherited | null,
+): Inherited & { ofClass?: true; isStatic?: true; setters?: Setters; members?: Members } {
   if (!ts.isClassDeclaration(maker)) return {}
   const method = site === maker ? inner?.method : methodAround(site, maker)
   const within = method === undefined ? {} : { method }
