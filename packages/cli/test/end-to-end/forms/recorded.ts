@@ -425,6 +425,30 @@ export async function open(ask: () => Promise<never[]>) {
     recognised: 'registration',
   },
   {
+    title: 'elements of what is not known, taken apart at the head of a loop',
+    files: {
+      'server.ts': `${MCP}interface Buoy { about: string; input: never }
+export function byName(buoys: Map<string, Buoy>) {
+  const server = new McpServer({ name: 'buoys', version: '1.0.0' })
+  for (const [name, buoy] of buoys) server.registerTool(name, { description: buoy.about.trim(), inputSchema: buoy.input }, ${RESULT})
+}
+export function inOrder(buoys: Buoy[]) {
+  const server = new McpServer({ name: 'buoys', version: '1.0.0' })
+  for (const [index, buoy] of buoys.slice(0, 4).entries()) if (index === 0) server.registerTool('light_buoy', { description: buoy.about.trim(), inputSchema: buoy.input }, ${RESULT})
+}
+export const start = (known: Buoy['input']) => {
+  const server = new McpServer({ name: 'buoys', version: '1.0.0' })
+  for (const [name, about] of Object.entries({ drop_buoy: 'Drops a buoy.' })) server.registerTool(name, { description: about }, ${RESULT})
+}`,
+    },
+    tools: {
+      null: /^unevaluated: it depends on `buoys`/,
+      light_buoy: /^unevaluated: it depends on `buoys`/,
+      drop_buoy: '',
+    },
+    recognised: 'registration',
+  },
+  {
     title: 'an instance whose stand-ins are iterated, awaited, spread, compared and serialised',
     files: {
       'server.ts': `${MCP}${Z}class Customs {

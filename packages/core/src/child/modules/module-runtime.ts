@@ -12,7 +12,7 @@ import type { FactoryRuns } from './factory-runs.js'
 import { OptionalEntries } from './optional-entries.js'
 import { type MutationRun, Scope, type Trace, type UnitInit } from './scope.js'
 import { inherited, type SiteCondition, type SiteEntry, type SiteGenerator } from './site-entry.js'
-import type { MembersAlone, UnknownValues } from './unknown-values.js'
+import { elementOf, type MembersAlone, type UnknownValues } from './unknown-values.js'
 import { isUnread, noteUnread } from './unread-parameters.js'
 
 /** What a module's code asks of the evaluation that it is part of. */
@@ -83,6 +83,7 @@ export function moduleRuntime({ code, scope, sites, unknown, evaluation, ...host
     contained: (index: number, get: () => unknown) => unknown.contained(index, get),
     deciding: (index: number, get: () => Promise<unknown>) => unknown.deciding(index, get),
     spread: (get: () => unknown) => unknown.spread(get),
+    row: elementOf,
     base: (get: () => unknown) => unknown.base(get),
     merged: (before: object, spread: () => unknown, after: object, keys?: readonly string[]) =>
       unknown.merged(before, spread, after, keys),

@@ -128,10 +128,21 @@ export class SiteLoops {
       const pattern = (loop.initializer as ts.VariableDeclarationList)
         .declarations[0] as ts.VariableDeclaration
       if (ts.isForOfStatement(loop) && loop.awaitModifier) this.#refuse(loop)
-      body.glue('for (const ').append(this.#writer.code(pattern.name))
+      const { name } = pattern
+      const list = this.#writer.code(loop.expression)
+      // What is taken apart has as many parts as are taken, be it not known.
+      if (ts.isArrayBindingPattern(name) && ts.isForOfStatement(loop))
+        return body
+          .glue('for (const __row of ')
+          .append(list)
+          .glue(') { const ')
+          .append(this.#writer.code(name))
+          .glue(` = __r.row(__row, ${name.elements.length}); `)
       return body
+        .glue('for (const ')
+        .append(this.#writer.code(name))
         .glue(ts.isForOfStatement(loop) ? ' of ' : ' in ')
-        .append(this.#writer.code(loop.expression))
+        .append(list)
         .glue(') { ')
     }
     body.glue('for (const [')
