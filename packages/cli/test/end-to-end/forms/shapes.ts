@@ -263,6 +263,26 @@ registry.add({ name: 'go', description: 'Goes.', execute: () => boat.go() })`,
     recognised: 'shape',
   },
   {
+    title: 'constants for all parts, beside what a call makes of the function that runs the tool',
+    files: {
+      'lock/open.ts': `${Z}import { checked, logged } from './around.js'
+import type { LockTool } from './types.js'
+const NAME = 'open_lock'
+const ABOUT = 'Opens a lock.'
+const Input = z.object({ lock: z.string() }).strict()
+const open = async () => 'open'
+export const openLock: LockTool = { name: NAME, description: ABOUT, inputSchema: Input, logic: checked(['write'], logged(open)) }
+const fill = { name: 'fill_lock', description: 'Fills a lock.', takes: z.object({ metres: z.number() }), go: logged(open) } as LockTool
+export default fill
+export const lockToolRow = { name: 'lock', description: 'How a row is shown.', row: z.object({ lock: z.string() }).refine(() => true), cells: checked(['read'], 4) }`,
+      'lock/around.ts': `export const checked = (_scopes: string[], run: unknown) => run
+export const logged = (run: unknown) => run`,
+      'lock/types.ts': `export interface LockTool { name: string; description: string }`,
+    },
+    tools: { open_lock: 'lock: string', fill_lock: 'metres: number' },
+    recognised: 'shape',
+  },
+  {
     title: 'a schema under a key of the project, in objects and classes that nothing registers',
     files: {
       'agent-tools.ts': `${Z}const Berth = z.object({ berth: z.number() })

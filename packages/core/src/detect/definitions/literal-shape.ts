@@ -69,7 +69,10 @@ function fits(node: ts.ObjectLiteralExpression, { known, nested }: CallShape, ma
   // That a package is installed does not tell that it sends what goes to a model by another way.
   if (known.installed && isInModelRequest(node)) return false
   if (known.withoutInput && !((isGivenAsTool(node) || isAnnotated(node)) && takesNothing(node))) return false
-  if (known.byParts && !(ownInputKey(node, markers) && hasFunction(partsAmong(node.properties)))) return false
+  if (known.byParts) {
+    const input = ownInputKey(node, markers)
+    if (input === null || !hasFunction(partsAmong(node.properties), input)) return false
+  }
   if (!known.spokenOf || isSpokenOfAsTool(node, typeGiven(node))) return true
   return speaksByKeys(node, markers) && !isSpokenOfAsOther(node, typeGiven(node))
 }

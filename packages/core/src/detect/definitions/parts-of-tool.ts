@@ -1,5 +1,7 @@
 import ts from '#typescript'
+import { CircleGuard } from '../../common/circle-guard.js'
 import { HANDLER_KEYS, isOutputKey } from '../../common/definition-keys.js'
+import { declarationOfName } from '../../syntax/bindings.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
 import { isJsonSchema } from './json-schema-literal.js'
@@ -27,9 +29,27 @@ export function isWrittenInput(value: ts.Node, isValidator: (specifier: string) 
   return isWrittenSchema(own, isValidator) || isWrittenShape(own, isValidator) || isJsonSchema(own)
 }
 
-/** Whether a member is a function: what runs the tool, whatever it is called. */
-export function hasFunction(parts: readonly Part[]): boolean {
-  return parts.some(({ key, value }) => ts.isFunctionLike(value) || HANDLER_KEYS.has(key))
+/** Whether a member runs the tool, whatever it is called: a function, or what a call makes of one. `schema`: the key of the input. */
+export function hasFunction(parts: readonly Part[], schema: string | null): boolean {
+  return parts.some(
+    ({ key, value }) => HANDLER_KEYS.has(key) || (key !== schema && !isOutputKey(key) && isRunnable(value)),
+  )
+}
+
+const circles = new CircleGuard()
+
+/** `(input) => …`, the name of a function, and `withAuth(['write'], run)`, which is given one. */
+function isRunnable(value: ts.Node): boolean {
+  if (ts.isFunctionLike(value)) return true
+  const node = ts.isExpression(value) ? unwrap(value) : value
+  if (ts.isFunctionLike(node)) return true
+  // What is called on something else may only be said more of: `z.string().refine(isCity)`.
+  if (ts.isCallExpression(node)) return ts.isIdentifier(node.expression) && node.arguments.some(isRunnable)
+  const declaration = ts.isIdentifier(node) ? declarationOfName(node) : undefined
+  if (!declaration) return false
+  if (ts.isFunctionDeclaration(declaration)) return true
+  const made = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
+  return made !== undefined && circles.within(declaration, false, () => isRunnable(made))
 }
 
 /** Members by their keys; of a getter what it returns, a method by itself. */

@@ -2,6 +2,7 @@ import ts from '#typescript'
 import { isOutputKey, isSchemaKey } from '../../common/definition-keys.js'
 import { resolveName } from '../../syntax/bindings.js'
 import { isAbstractClass } from '../../syntax/class-members.js'
+import { constantBehind } from '../../syntax/constants.js'
 import { literalJson, propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
 import { memberOfThis } from '../flows/object-members.js'
@@ -21,7 +22,7 @@ export function isNamed(
     const value = unwrap(property.initializer)
     if (ts.isObjectLiteralExpression(value)) return isNamed(value, isValidator)
     if (propertyKey(property.name) !== 'name') return false
-    if (isWrittenOut(value) || isNameOfClass(value)) return true
+    if (isWrittenOut(constantBehind(value)) || isNameOfClass(value)) return true
     if (isPartlyWritten(value) && (hasWrittenSchema(node) || hasOwnSchema(node, isValidator))) return true
     return isOfModule(value) && (isDescribed(node) || hasWrittenSchema(node))
   })
@@ -67,7 +68,7 @@ function isDescribed(node: ts.ObjectLiteralExpression): boolean {
     (property) =>
       ts.isPropertyAssignment(property) &&
       propertyKey(property.name) === 'description' &&
-      isText(unwrap(property.initializer)),
+      isText(constantBehind(property.initializer)),
   )
 }
 

@@ -56,7 +56,7 @@ function importedKey(
   parts: readonly Part[],
 ): string | null {
   const isNamed = textAmong(members, NAME_KEYS) !== null && textAmong(members, DESCRIPTION_KEYS) !== null
-  if (!isNamed || !hasFunction(parts)) return null
+  if (!isNamed || !hasFunction(parts, null)) return null
   const others = [NAME_KEYS, DESCRIPTION_KEYS, HANDLER_KEYS]
   const found = parts.find(
     ({ key, value }) => !isOutputKey(key) && !others.some((known) => known.has(key)) && isNameOfOther(value),
