@@ -182,13 +182,13 @@ export class UnknownValues {
   }
 }
 
-/** As the language has it, which would name our own function. */
 /** An element of a list that is taken apart, as in `for (const [name, tool] of tools)`: of one that is not known no part is. */
 export function elementOf(element: unknown, parts: number): unknown {
   if (!isStandIn(element)) return element
   return Array.from({ length: parts }, (_, index) => Reflect.get(element as object, index) as unknown)
 }
 
+/** As the language has it, which would name our own function. */
 function iterable(value: unknown): unknown {
   const isIterable =
     value != null && typeof (value as Partial<Iterable<unknown>>)[Symbol.iterator] === 'function'
