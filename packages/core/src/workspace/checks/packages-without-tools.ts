@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { findNodeAtLocation } from 'jsonc-parser'
+import { DESCRIPTION_KEYS, HANDLER_KEYS, isSchemaKey, NAME_KEYS } from '../../common/definition-keys.js'
 import { jsonTree } from '../../common/json-tree.js'
 import { Lines, textAt } from '../../common/lines.js'
 import type { TimeSlicer } from '../../common/time-slicer.js'
@@ -10,7 +11,7 @@ import { type Packages, packageManagerOf } from '../../files/packages.js'
 import type { FileProblem, ToolFacts } from '../../model/facts.js'
 import type { Framework } from '../../model/framework.js'
 import type { PackageInfo } from '../../model/package-info.js'
-import type { Location, Range } from '../../model/text.js'
+import type { Range } from '../../model/text.js'
 import type { ModelUse } from '../../model/tool-set.js'
 import { packageNameOf } from '../../modules/resolution/package-name.js'
 import type { Resolver } from '../../modules/resolution/resolve.js'
@@ -18,6 +19,7 @@ import { enumeratedUpTo, inline } from '../../rules/engine/wording.js'
 import { isMadeAtRunTime } from '../../rules/evaluation/made-at-run-time.js'
 import { uninstalledPackage } from '../../rules/evaluation/missing-package.js'
 import { knownAmong, mayHaveTools, packagesWith } from './likely-tools.js'
+import { noToolsProblem, type Sign } from './no-tools-problem.js'
 import type { SignReader } from './tool-signs.js'
 
 export interface PackagesWithoutToolsParts {
@@ -51,26 +53,14 @@ function knownOf(tools: readonly ToolFacts[], packages: Packages): Known {
   return { isOne: knownAmong(tools, packages), isBeside: packagesWith(tools, packages) }
 }
 
-/** Why a package should have tools: what was seen in it. */
-interface Sign extends Location {
-  kind: 'likely' | 'server' | 'model'
-  /** How it is written. */
-  text: string
-  /** Why no tool is found there, as a clause. */
-  reason: string
-}
-
 /** An import of a file by its path, which may be one of another package. */
 const PATH_IMPORT = /\b(?:from|import|require)\s*(?:\(\s*)?['"](\.[^'"\n]*)['"]/g
 
 /** A server of MCP that is written without an SDK names the request that it answers. */
 const ANSWERS = /['"`]tools\/list['"`]/
 
-/** Calls of one function that nothing calls a tool: fewer may be anything. */
+/** Calls of one function, or objects, that nothing calls tools: fewer may be anything. */
 const MANY = 3
-
-/** Places that a finding links. */
-const MAX_RELATED = 20
 
 /** Packages that use an SDK for tools, and in which no tool is found. */
 export class PackagesWithoutTools {
@@ -161,7 +151,7 @@ export class PackagesWithoutTools {
       // Beside packages that have tools, one that only uses an SDK is nothing to say.
       const isSaid = withTools.size > 0 || withPlaces.has(home.dir)
       if (signs.length > 0 || !(isSaid || this.#generalPurpose.has(sdk.name)))
-        found.push(problem(home, sdk, signs, isLike, this.#toInstall(home)))
+        found.push(noToolsProblem(home, sdk, signs, isLike, this.#toInstall(home)))
     }
     this.#found = found
     return found
@@ -205,7 +195,7 @@ export class PackagesWithoutTools {
   /**
    * Of a package that uses none of the SDKs that are known: one that it depends on, and is given what looks like tools; else the package itself,
    * which is less likely to have some where it does not answer requests for tools. Where nothing calls a place a tool, many calls of one
-   * function of another package tell that something is defined there.
+   * function of another package, or many objects with all parts of a definition, tell that something is defined there.
    */
   async #ofUnknownSdk(
     home: PackageInfo,
@@ -227,13 +217,13 @@ export class PackagesWithoutTools {
       await turns.yieldIfDue()
       signal?.throwIfAborted()
       for (const likely of (await signs.of(file)).likely) {
-        const { call, isSpokenOf, range, text, reason } = likely
+        const { call, isSpokenOf, range, text, reason, keys } = likely
         if (known.isOne(likely, file)) continue
         const sign: Sign = { kind: 'likely', file, range, text, reason }
         const module = call?.module ? packageNameOf(call.module) : null
         if (!isSpokenOf) {
-          if (module !== null && maySpeakOfTool(call?.callee ?? ''))
-            alike.set(reason, [...(alike.get(reason) ?? []), sign])
+          const isAlike = call ? module !== null && maySpeakOfTool(call.callee) : areAllParts(keys)
+          if (isAlike) alike.set(reason, [...(alike.get(reason) ?? []), sign])
           continue
         }
         own.push(sign)
@@ -243,12 +233,12 @@ export class PackagesWithoutTools {
       }
     }
     const sdk = given.length === 0 || fromOthers ? null : this.#dependencyOf(home, modules)
-    if (sdk) return [problem(home, sdk, given, true)]
+    if (sdk) return [noToolsProblem(home, sdk, given, true)]
     // Beside packages that have tools, each place is a finding of its own.
     const isSaid = !answers && files.some(known.isBeside)
     const told = own.length === 0 ? ([...alike.values()].find(({ length }) => length >= MANY) ?? []) : own
     if (told.length === 0 || (told === own && (isSaid || fromOthers))) return []
-    const found = problem(home, this.#nameOf(home), told, true)
+    const found = noToolsProblem(home, this.#nameOf(home), told, true)
     // Nothing but its look says that it is a tool.
     return [answers && told === own ? found : { ...found, severity: 'info' }]
   }
@@ -341,56 +331,12 @@ export class PackagesWithoutTools {
   }
 }
 
-function problem(
-  home: PackageInfo,
-  sdk: { name: string; range: Range },
-  signs: readonly Sign[],
-  isLike: boolean,
-  toInstall = '',
-): FileProblem {
-  const name = home.name === null ? 'this package' : `\`${inline(home.name, 60)}\``
-  const base = { code: 'no-tools-found' as const, file: `${home.dir}/package.json`, range: sdk.range }
-  if (signs.length === 0)
-    return {
-      ...base,
-      severity: 'info',
-      message:
-        `No tools found in ${name}, which depends on \`${sdk.name}\`.\n${toInstall}` +
-        (isLike
-          ? 'What is written like a definition in its files is nowhere called a tool. If it is one, describe it under "frameworks" in toolsight.config.json.'
-          : 'Nothing in its files looks like a tool. If it has some, look at "include" and "exclude" in toolsight.config.json.'),
-    }
-  const [reason, ...others] = new Set(signs.map((sign) => sign.reason))
-  const isAlike = others.length === 0 && signs[0]?.kind === 'likely'
-  return {
-    ...base,
-    message: `No tools found in ${name}, ${evidence(signs)}.\n${toInstall}${advice(signs)}`,
-    // Packages that are written alike are one thing to mend.
-    ...(isAlike ? { cause: `No tools found: ${reason}.` } : {}),
-    related: signs.slice(0, MAX_RELATED).map(({ file, range, text, reason }) => ({
-      file,
-      range,
-      message: `${inline(text, 80)}: ${reason}.`,
-    })),
-  }
-}
-
-function evidence(signs: readonly Sign[]): string {
-  const likely = signs.filter(({ kind }) => kind === 'likely')
-  if (likely.length > 0)
-    return `but ${likely.length === 1 ? 'one place looks' : `${likely.length} places look`} like a tool definition`
-  const [first] = signs
-  const text = `\`${inline(first?.text ?? '', 60)}\``
-  return first?.kind === 'server'
-    ? `but it makes an MCP server with ${text}`
-    : `but ${text} sends tools to a model`
-}
-
-function advice(signs: readonly Sign[]): string {
-  if (signs.some(({ kind }) => kind === 'likely'))
-    return 'Describe how the tools are written under "frameworks" in toolsight.config.json; `toolsight check` prints an entry to paste where it can.'
-  const elsewhere = signs.some(({ kind }) => kind === 'server')
-    ? 'check what the server lists, with toolsight check --server "<command>", or turn this rule off'
-    : 'turn this rule off'
-  return `If the tools are defined in other files, look at "include" and "exclude" in toolsight.config.json. If they come from elsewhere as the program runs, ${elsewhere}.`
+function areAllParts(keys: readonly string[]): boolean {
+  const has = (isOne: (key: string) => boolean) => keys.some(isOne)
+  return (
+    has((key) => NAME_KEYS.has(key)) &&
+    has((key) => DESCRIPTION_KEYS.has(key)) &&
+    has((key) => HANDLER_KEYS.has(key)) &&
+    has(isSchemaKey)
+  )
 }

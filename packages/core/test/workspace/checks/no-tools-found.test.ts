@@ -448,19 +448,40 @@ export const handle = (method: string) => (method === 'tools/list' ? { tools: [m
     },
   )
 
+  /** Objects with all parts of a definition, in a package that has nothing to do with tools otherwise. */
+  const objects = (count: number, parts = 'run: async () => 1') =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [
+        `apps/pier/bells/bell-${at}.ts`,
+        `import { z } from 'zod'\nimport type { BellAction } from '@port/kit'\n` +
+          `export const bell${at}: BellAction = { name: 'BELL_${at}', description: 'Rings the bell.', schema: z.object({ times: z.number() }), ${parts} }\n`,
+      ]),
+    )
+
+  const port = {
+    'package.json': '{ "name": "port", "workspaces": ["kit", "apps/*"] }',
+    'kit/package.json': uses('@port/kit', '@toolsight/runtime'),
+    'kit/moor.ts': DEFINED,
+    'apps/pier/package.json': uses('pier', '@port/kit', 'zod'),
+  }
+
+  it('is information where many objects have all parts of a definition', async () => {
+    expect((await foundIn({ ...port, ...objects(3) })).map((each) => each.split(' | ').slice(0, 2))).toEqual([
+      [
+        'info apps/pier/package.json "pier"',
+        'No tools found in `pier`, but 3 places look like a tool definition.',
+      ],
+    ])
+  })
+
   it.each([
     ['few', actions(2)],
     ['of a file beside it', actions(3, 'defineAction', './kit.js')],
     ['of a function for something else', actions(3, 'defineStore')],
-  ])('is nothing where such calls are %s', async (_, files) => {
-    const found = await foundIn({
-      'package.json': '{ "name": "port", "workspaces": ["kit", "apps/*"] }',
-      'kit/package.json': uses('@port/kit', '@toolsight/runtime'),
-      'kit/moor.ts': DEFINED,
-      'apps/pier/package.json': uses('pier', '@port/kit', 'zod'),
-      ...files,
-    })
-    expect(found).toEqual([])
+    ['few objects', objects(2)],
+    ['objects without what runs them', objects(3, 'times: 1')],
+  ])('is nothing where what is alike is %s', async (_, files) => {
+    expect(await foundIn({ ...port, ...files })).toEqual([])
   })
 
   it('is nothing where what it has is a tool that is known in another package', async () => {
