@@ -10,6 +10,7 @@ import type { Report, Rule } from '../engine/rule.js'
 import { enumeratedUpTo, fieldLabel, inline, toolLabel } from '../engine/wording.js'
 import { absentFields, fieldNames } from './absent-fields.js'
 import { valuesIn } from './enum-in-words.js'
+import { inputText } from './input-text.js'
 
 const listRooms = (text: string) => `import { defineTool } from '@toolsight/runtime'
 import { z } from 'zod'
@@ -73,9 +74,10 @@ export const textContradictsSchema: Rule = {
       }
     }
     if (!description || unknown?.includes('description')) return
+    const text = inputText(description)
     const names = [...fields.values()].flatMap(({ path }) => (isName(path) ? [path.at(-1) as string] : []))
-    yield* misspelt(description, names, namesReadByCode(fields, reading), toolLabel(tool))
-    for (const name of absentFields(description, schema)) {
+    yield* misspelt(text, names, namesReadByCode(fields, reading), toolLabel(tool))
+    for (const name of absentFields(text, schema)) {
       if (absent.has(name) || spellings(name, names).length > 0) continue
       yield {
         ...asked(name, `of '${toolLabel(tool)}'`, schema),

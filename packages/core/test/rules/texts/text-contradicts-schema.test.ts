@@ -131,6 +131,27 @@ describe('text-contradicts-schema: a text that asks for a field which the schema
     expect(await askedOf(text)).toEqual([])
   })
 
+  test.each([
+    'Finds a room.\n\n**Returns:**\n- a list, with the `price` field\n- `room_id`: the room',
+    'Finds a room.\n\n## Output\nRooms, each with the `price` field and its `room_id`.',
+    'Finds a room.\nReturns:\n  a list of `room_id`',
+    'Finds a room. Returns its `room_id`.',
+    'Finds a room.\n- Result: `room_id`',
+  ])('nothing in what a text says of the result: %j', async (text) => {
+    expect(await askedOf(text)).toEqual([])
+  })
+
+  test.each([
+    'Finds a room.\n\n**Returns:**\na list\n\n**Notes:**\nSay the `room_id`.',
+    'Finds a room.\n## Results\na list\n## Input\n`room_id`',
+    'Say the `room_id`. Returns a list.',
+    'Outputs nothing. Say the `room_id`.',
+  ])('what is said of the input beside it: %j', async (text) => {
+    expect(await askedOf(text)).toEqual([
+      "The text of 'search' says `room_id`, and the field is called `roomId`.",
+    ])
+  })
+
   test('not where the input takes any field', async () => {
     expect(await askedOf('Use the `price` field.', { ...ROOM, additionalProperties: true })).toEqual([])
   })
