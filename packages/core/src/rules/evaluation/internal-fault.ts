@@ -4,6 +4,10 @@ import { inline, shorten, toolLabel } from '../engine/wording.js'
 export const REPORT_IT =
   'This is a fault in Toolsight, not in your code. Please report it with this message and the code it points to.'
 
+/** TypeScript's parser takes some code that JavaScript refuses: `a ?? b || c`, two `let` of one name. */
+const REFUSED =
+  'JavaScript refuses this code, or Toolsight rewrote it wrongly. If your program starts as it is, please report this message with the code it points to.'
+
 export const internalFault: Rule = {
   scope: 'tool',
   meta: {
@@ -17,7 +21,9 @@ export const internalFault: Rule = {
       'Toolsight failed while it read the file or evaluated the tool: its own code threw an exception, or it rewrote ' +
       'the module wrongly, so that an error names something that is only in the rewritten code. Everything else is ' +
       'checked as usual.',
-    why: 'The tool, or the whole file, was not checked. Nothing is wrong with your code because of it.',
+    why:
+      'The tool, or the whole file, was not checked. Nothing is wrong with your code because of it, unless the message names a ' +
+      '`SyntaxError`: TypeScript reads some code that JavaScript refuses, such as `a ?? b || c` without parentheses.',
     remedy:
       'Report the message together with the code that it points to, reduced as far as it still happens. Until then, ' +
       'write that part in another way, or switch the rule off.',
@@ -44,7 +50,7 @@ export const internalFault: Rule = {
       message: [
         `Toolsight failed to evaluate '${toolLabel(tool)}': ${inline(`${failure.name}: ${first}`, 300)}`,
         ...(rest.length === 0 ? [] : [shorten(rest.join('\n'), 1000)]),
-        REPORT_IT,
+        failure.name === 'SyntaxError' ? REFUSED : REPORT_IT,
       ].join('\n'),
       at: {
         fields: ['input', 'parameters'],

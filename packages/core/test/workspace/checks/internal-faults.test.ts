@@ -108,6 +108,18 @@ describe('what is thrown while a tool is evaluated', () => {
     ])
   })
 
+  it('says where it may be code that JavaScript refuses', async () => {
+    const files = { 'tool.ts': tool('t', "z.string().default(process.env['A'] ?? '' || 'one')") }
+    await withProject(files, async (project) => {
+      const [finding, ...others] = await project.findings('tool.ts')
+      expect(others).toEqual([])
+      expect(finding?.message.split('\n')).toEqual([
+        expect.stringMatching(/^Toolsight failed to evaluate 't': SyntaxError: /),
+        expect.stringMatching(/^JavaScript refuses this code, or /),
+      ])
+    })
+  })
+
   it.each([
     ['null', '(() => { throw null })()', 'Error: null'],
     ['an error of its own', "(() => { throw new TypeError('no') })()", 'TypeError: no'],
