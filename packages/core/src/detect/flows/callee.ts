@@ -87,6 +87,7 @@ function destructuredParameter(declaration: ts.Declaration, name: ts.Identifier)
 
 /** A method that an object holds, as a type of this file says: `register` of `interface Context { register: McpServer['tool'] }`. */
 function heldMethod(owner: ts.Expression, key: string, steps: number): CalleeRef | null {
+  if (steps > MAX_STEPS) return null
   const path = [key]
   let root = unwrap(owner)
   while (ts.isPropertyAccessExpression(root)) {
