@@ -271,9 +271,9 @@ const NAME = 'open_lock'
 const ABOUT = 'Opens a lock.'
 const Input = z.object({ lock: z.string() }).strict()
 const open = async () => 'open'
-export const openLock: LockTool = { name: NAME, description: ABOUT, inputSchema: Input, logic: checked(['write'], logged(open)) }
-const fill = { name: 'fill_lock', description: 'Fills a lock.', takes: z.object({ metres: z.number() }), go: logged(open) } as LockTool
-export default fill
+export const openLockTool: LockTool = { name: NAME, description: ABOUT, inputSchema: Input, logic: checked(['write'], logged(open)) }
+const fillTool = { name: 'fill_lock', description: 'Fills a lock.', takes: z.object({ metres: z.number() }), go: logged(open) } as LockTool
+export default fillTool
 export const lockToolRow = { name: 'lock', description: 'How a row is shown.', row: z.object({ lock: z.string() }).refine(() => true), cells: checked(['read'], 4) }`,
       'lock/around.ts': `export const checked = (_scopes: string[], run: unknown) => run
 export const logged = (run: unknown) => run`,

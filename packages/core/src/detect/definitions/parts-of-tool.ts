@@ -4,6 +4,7 @@ import { HANDLER_KEYS, isOutputKey } from '../../common/definition-keys.js'
 import { declarationOfName } from '../../syntax/bindings.js'
 import { propertyKey } from '../../syntax/literal.js'
 import { unwrap } from '../../syntax/scope.js'
+import { calleeRef } from '../flows/callee.js'
 import { isJsonSchema } from './json-schema-literal.js'
 import { isWrittenSchema, isWrittenShape } from './written-schema.js'
 
@@ -43,13 +44,17 @@ function isRunnable(value: ts.Node): boolean {
   if (ts.isFunctionLike(value)) return true
   const node = ts.isExpression(value) ? unwrap(value) : value
   if (ts.isFunctionLike(node)) return true
-  // What is called on something else may only be said more of: `z.string().refine(isCity)`.
-  if (ts.isCallExpression(node)) return ts.isIdentifier(node.expression) && node.arguments.some(isRunnable)
+  if (ts.isCallExpression(node)) return isOfFunction(node) && node.arguments.some(isRunnable)
   const declaration = ts.isIdentifier(node) ? declarationOfName(node) : undefined
   if (!declaration) return false
   if (ts.isFunctionDeclaration(declaration)) return true
   const made = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
   return made !== undefined && circles.within(declaration, false, () => isRunnable(made))
+}
+
+/** Whether a function of the file or of a module is called. What is called on something else may only be said more of: `z.string().refine(isCity)`. */
+function isOfFunction({ expression }: ts.CallExpression): boolean {
+  return ts.isIdentifier(expression) || calleeRef(expression).kind === 'import'
 }
 
 /** Members by their keys; of a getter what it returns, a method by itself. */
