@@ -21,6 +21,8 @@ const everywhere = {
 const ownProcess = [
   'packages/core/test/evaluate/**/*.test.ts',
   'packages/core/test/workspace/{apart,kept-process,prewarm}.test.ts',
+  // How many trees a process keeps.
+  'packages/core/test/{modules/kept-code,syntax/kept-trees}.test.ts',
   'packages/runtime/test/package/**/*.test.ts',
   // These register converters for the whole program.
   'packages/runtime/test/repair/{steps,properties}.test.ts',

@@ -79,8 +79,10 @@ export class Project {
     for (const name of readdirSync(this.root))
       if (name !== 'node_modules') rmSync(path.join(this.root, name), { recursive: true, force: true })
     for (const name of hasPackages ? [] : readdirSync(modules)) {
-      const isOwn = AT_HAND.has(name) && lstatSync(path.join(modules, name)).isSymbolicLink()
-      if (!isOwn || Object.keys(files).some((file) => file.startsWith(`node_modules/${name}`)))
+      if (
+        !isOfCore(name, path.join(modules, name)) ||
+        Object.keys(files).some((file) => file.startsWith(`node_modules/${name}`))
+      )
         rmSync(path.join(modules, name), { recursive: true, force: true })
     }
     for (const [file, content] of Object.entries(files))
