@@ -12,7 +12,7 @@ export class Kept<T> {
     this.#end = end
   }
 
-  /** Whoever takes it has it alone, and puts it back. */
+  /** The test that takes it has it alone, and puts it back. */
   take(key: string): T | undefined {
     const kept = this.#all.get(key)
     this.#all.delete(key)

@@ -18,7 +18,7 @@ export function resolved(folder: string, file: string, system: PlatformPath = pa
   return slashed(system.resolve(folder, file), system)
 }
 
-/** The path from a folder to a file, with `/`; on another drive there is none, and it is the file's name. */
+/** The path from a folder to a file, with `/`; from one drive to another there is none: then it is the file's name. */
 export function relativePath(from: string, to: string, system: PlatformPath = path): string {
   return slashed(system.relative(from, to), system)
 }

@@ -96,7 +96,7 @@ describe('elsewhere', () => {
     expect([...foldersAround('/hotel/rooms.ts', posix)]).toEqual(['/hotel', '/'])
   })
 
-  it("another machine's file is none of this one", () => {
+  it('a file of another machine is no file of this one', () => {
     expect(fileOfUri('file://nas/share/rooms.ts', posix)).toBeNull()
   })
 })

@@ -701,7 +701,7 @@ export async function roomsTool(args: unknown) {
       'also',
       'const rooms = z.object({ floor: z.number() }).parse(args); const also = rooms',
     ],
-  ])('a call that runs something with %s is none', async (_, given, before) => {
+  ])('a call that runs something with %s is no tool', async (_, given, before) => {
     expect(await unseen({ 'src/rooms.ts': run(given, before) })).toEqual([])
   })
 
@@ -718,7 +718,7 @@ export async function roomsTool(args: unknown) {
 }
 `
 
-  test('steps of a workflow are none, though one has the name of a tool', async () => {
+  test('steps of a workflow are no tools, though one has the name of a tool', async () => {
     expect(await unseen({ 'src/tools/plan.ts': entries('steps') })).toEqual([])
   })
 

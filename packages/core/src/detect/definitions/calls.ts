@@ -163,15 +163,15 @@ function readDefinition(
   if (ref.kind === 'unknown') return null
   const isWord = markers.isWord(called.text) || markers.isImportedWord(ref) || isRenamedMethod(ref, markers)
   const isOwn = isRegistering && ref.kind === 'made'
+  let target = ref
   if (!isWord && !isOwn) {
     const imported = form === 'class' || !isTold ? null : importedRef(ref)
     if (!imported) return null
     if (!definers.has(refKey(imported))) return imported
-    const read = readCall(tree, lines, node, imported, name, markers)
-    return { ...read, call: { ...read.call, tentative: true } }
+    target = imported
   }
   if (form === 'class' && ownClassOf(node as ts.ClassLikeDeclaration, markers) !== null) return null
-  const read = readCall(tree, lines, node, ref, name, markers)
+  const read = readCall(tree, lines, node, target, name, markers)
   return { ...read, call: { ...read.call, tentative: true } }
 }
 

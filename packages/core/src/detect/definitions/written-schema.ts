@@ -1,5 +1,5 @@
 import ts from '#typescript'
-import { declarationOfName } from '../../syntax/bindings.js'
+import { declarationOfName, rootDeclaration } from '../../syntax/bindings.js'
 import { unwrap } from '../../syntax/scope.js'
 import { calleeName, importedFrom } from '../flows/callee.js'
 
@@ -23,9 +23,9 @@ function isParsed(value: ts.Expression): boolean {
     at = unwrap(at)
     while (ts.isPropertyAccessExpression(at) || ts.isAwaitExpression(at)) at = unwrap(at.expression)
     if (ts.isCallExpression(at)) return PARSING.test(calleeName(at.expression)?.text ?? '')
-    let declaration = ts.isIdentifier(at) ? declarationOfName(at) : undefined
-    while (declaration && ts.isBindingElement(declaration)) declaration = declaration.parent.parent
-    at = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
+    const declaration = ts.isIdentifier(at) ? declarationOfName(at) : undefined
+    const root = declaration && rootDeclaration(declaration)
+    at = root && ts.isVariableDeclaration(root) ? root.initializer : undefined
   }
   return false
 }
